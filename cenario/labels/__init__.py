@@ -1,0 +1,1 @@
+"""Every word shown to a person, Portuguese first, and how numbers are written."""
