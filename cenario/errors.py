@@ -2,7 +2,7 @@
 
     CenarioError                 anything this product refuses or cannot do
     ├── BadInputError            a file, option or declaration is wrong              exit 3
-    ├── InsufficientDataError    too little was measured to state a number           (a criterion says INCONCLUSIVO)
+    ├── InsufficientDataError    too little was measured to state a number   (a criterion says INCONCLUSIVO)
     ├── FrozenError              an edit of what a measurement already stands on     exit 3
     ├── ArmProofError            the wire shows that an arm was not really applied   exit 3
     ├── CeilingReachedError      the next dispatch could pass the spend ceiling      exit 4
@@ -14,26 +14,21 @@ is rendered when printed, in the locale in force then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import ClassVar
 
+from cenario.labels.text import Message, message
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A label's id and the values it names; the words are looked up when shown."""
-
-    code: str
-    values: dict[str, object] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        from cenario.labels.text import render  # the floor above knows the words; needed only to print
-
-        return render(self)
-
-
-def message(code: str, /, **values: object) -> Message:
-    """Return a `Message` for label `code` with `values` (placeholders without their `$`)."""
-    return Message(code, values)
+__all__ = [
+    "ArmProofError",
+    "BadInputError",
+    "CeilingReachedError",
+    "CenarioError",
+    "FrozenError",
+    "InsufficientDataError",
+    "Message",
+    "ProviderError",
+    "message",
+]
 
 
 class CenarioError(Exception):
