@@ -1,0 +1,1 @@
+"""The wire to a model: what goes out, what comes back, what it costs."""
