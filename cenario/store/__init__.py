@@ -1,0 +1,1 @@
+"""What crosses the disk: declared files, journals and the warehouse."""
