@@ -12,6 +12,8 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from cenario.domain.record import Record
+
 RefusalKind = Literal["no_json", "invalid_json", "invalid_shape"]
 """Why a closing was refused: no object in the answer, none that parses, none of the right shape."""
 
@@ -84,6 +86,28 @@ class Closing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     def intents(self) -> tuple[Intent, ...]:
         """The declared intents; empty where nothing was declared."""
         return self.declaration.intents if self.declaration else ()
+
+
+class ClosingRecord(Record, frozen=True, kw_only=True):
+    """What became of one closing: itself, or why it was refused after the last attempt."""
+
+    closing: Annotated[Closing | None, msgspec.Meta(description="The closing; null: refused")] = None
+    refused: Annotated[
+        RefusalKind | None, msgspec.Meta(description="Why the last attempt was refused; null: accepted")
+    ] = None
+    refused_at: Annotated[
+        str | None, msgspec.Meta(description="Where in the shape the last attempt failed")
+    ] = None
+    attempts: Annotated[
+        int, msgspec.Meta(description="Answers asked for on format, the first one included", ge=1)
+    ] = 1
+    previous_summary: Annotated[
+        str | None, msgspec.Meta(description="The summary before this turn, which it must carry on")
+    ] = None
+
+    def __post_init__(self) -> None:
+        if (self.closing is None) == (self.refused is None):
+            raise ValueError("a closing is either there or refused")
 
 
 def read_deadline(text: str) -> date | datetime | None:

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from cenario.domain.closing import ClosingRecord
 from cenario.domain.record import Record, version_1
 
 Outcome = Literal["completed", "agent_failure", "harness_failure", "stopped"]
@@ -181,6 +182,9 @@ class Execution(Record, frozen=True, kw_only=True, tag_field="kind", tag="execut
     reply: Annotated[str | None, Meta(description="What would be said to the contact; None: silence")] = None
     vetoes: Annotated[tuple[Veto, ...], Meta(description="Gates that held a reply back")] = ()
     end_state: Annotated[EndState | None, Meta(description="The world at the end of the turn")] = None
+    closing: Annotated[
+        ClosingRecord | None, Meta(description="The turn's closing; None where none was asked for")
+    ] = None
     scores: Annotated[dict[str, float | None], Meta(description="Scores by name; null: not evaluated")] = {}
     messages: Annotated[tuple[ChatMessage, ...], Meta(description="The transcript")] = ()
     started_at: Annotated[str | None, Meta(description="ISO 8601, UTC")] = None

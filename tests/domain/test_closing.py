@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from cenario.domain.closing import Closing, read_deadline
+from cenario.domain.closing import Closing, ClosingRecord, read_deadline
 
 FULL = {
     "commitments": ["enviar a tabela"],
@@ -81,3 +81,13 @@ def test_deadlines_are_days_or_instants(text):
 @pytest.mark.parametrize("text", ["", "2026-13-05", "2026-W45-4", "05/11/2026", "2026-11-05T25:00"])
 def test_what_is_no_deadline(text):
     assert read_deadline(text) is None
+
+
+def test_a_record_is_either_a_closing_or_a_refusal():
+    closing = msgspec.convert(FULL, Closing)
+    for record in (ClosingRecord(closing=closing), ClosingRecord(refused="no_json", attempts=3)):
+        assert msgspec.json.decode(msgspec.json.encode(record), type=ClosingRecord) == record
+    with pytest.raises(ValueError, match="either"):
+        ClosingRecord()
+    with pytest.raises(ValueError, match="either"):
+        ClosingRecord(closing=closing, refused="no_json")
