@@ -1,0 +1,92 @@
+"""What `make TARGET NAME=value …` hands on: the values typed, word for word, as options of `cenario`.
+
+The Makefile puts each value in the environment (``OPTION_ARM`` …) and no shell ever parses it. A
+report whose verdict is REPROVA or INCONCLUSIVO is a finished report, so ``make report`` ends well for
+it; `cenario report` itself tells the verdict by its exit code.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+OPTIONS = {
+    "ARM": "--evaluation",
+    "RUNS": "--runs",
+    "VOTES": "--votes",
+    "MODEL": "--model",
+    "AGENT": "--agents",
+    "BASELINE": "--baseline",
+    "CANDIDATE": "--candidate",
+    "MEASURE": "--measure",
+    "MARGIN": "--margin",
+    "ALPHA": "--alpha",
+    "K": "--k",
+    "CONVERSATIONS": "--conversations",
+    "PRICES": "--prices",
+    "CEILING_USD": "--ceiling-usd",
+    "OUT": "--out",
+    "SEED": "--seed",
+}
+"""The option that each make variable stands for; ARM names the evaluation, not a side of it."""
+
+LISTS = frozenset({"RUNS", "VOTES"})
+"""Variables that hold several values, separated by spaces; quotes keep a space inside one."""
+
+RENDERED = frozenset({0, 1, 2})
+"""Exit codes of a verdict that was rendered: APROVA, REPROVA, INCONCLUSIVO."""
+
+
+def main() -> int:
+    """Run the target named on the command line; return the exit code that make should see."""
+    target = sys.argv[1]
+    if target == "test":
+        return _pytest(os.environ)
+    code = _cenario([target, *arguments(os.environ)])
+    return 0 if target == "report" and code in RENDERED else code
+
+
+def arguments(environment: Mapping[str, str]) -> list[str]:
+    """Return the options of `cenario` for the ``OPTION_*`` values given; an empty one is left out."""
+    found: list[str] = []
+    for name, option in OPTIONS.items():
+        value = environment.get(f"OPTION_{name}", "").strip()
+        values = _split(value) if name in LISTS else [value] if value else []
+        for each in values:
+            found += [f"{option}={each}"]
+    if environment.get("OPTION_MASK", "").strip() not in {"", "0", "no"}:
+        found.append("--mask")
+    return found + _split(environment.get("OPTION_ARGS", ""))
+
+
+def _split(value: str) -> list[str]:
+    try:
+        return shlex.split(value)
+    except ValueError:  # an apostrophe in a file name: then it is one value
+        return [value]
+
+
+def _cenario(argv: Sequence[str]) -> int:
+    locale = os.environ.get("OPTION_LOCALE", "").strip()
+    if locale:
+        os.environ["LOCALE"] = locale
+    sys.argv = ["cenario", *argv]
+    try:
+        code: object = import_module("cenario.cli.main").main()  # after the locale: help is words too
+    except SystemExit as stopped:
+        code = stopped.code
+    return code if isinstance(code, int) else 0 if code is None else 3
+
+
+def _pytest(environment: Mapping[str, str]) -> int:
+    import pytest
+
+    chosen = _split(environment.get("OPTION_TESTS", "")) or ["tests"]
+    return int(pytest.main(["-q", "-n", "auto", "-m", "not e2e", *chosen]))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
