@@ -66,7 +66,10 @@ def test_an_init_holds_no_implementation(path: Path) -> None:
 def documented(path: Path) -> list[ast.Module | ast.ClassDef | Function]:
     tree = ast.parse(path.read_text())
     public = [n for n in tree.body if isinstance(n, (ast.ClassDef, *Function.__args__))]
-    public += [m for c in public if isinstance(c, ast.ClassDef) for m in c.body if isinstance(m, Function)]
+    own = [
+        c for c in public if isinstance(c, ast.ClassDef) and not c.bases
+    ]  # a method that overrides inherits
+    public += [m for c in own for m in c.body if isinstance(m, Function)]
     return [tree, *(n for n in public if not n.name.startswith("_"))]
 
 
