@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from babel.dates import format_datetime
@@ -64,6 +66,37 @@ def interval(lower: float | None, upper: float | None, *, decimals: int = 3) -> 
 def moment(value: datetime) -> str:
     """Return a date and time in the locale's short form, with its zone."""
     return format_datetime(value, "short", locale=_babel_locale(), tzinfo=value.tzinfo)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A number that is written when shown, in the locale in force then: what a `Message` should carry."""
+
+    value: float | None
+    write: Callable[[float | None], str]
+
+    def __str__(self) -> str:
+        return self.write(self.value)
+
+
+def as_number(value: float | None, *, decimals: int = 2, signed: bool = False) -> Shown:
+    """Return `value` to be written by `number` when shown."""
+    return Shown(value, lambda given: number(given, decimals=decimals, signed=signed))
+
+
+def as_share(value: float | None, *, decimals: int = 1, signed: bool = False) -> Shown:
+    """Return `value` to be written by `share` when shown."""
+    return Shown(value, lambda given: share(given, decimals=decimals, signed=signed))
+
+
+def as_count(value: int | None) -> Shown:
+    """Return `value` to be written by `count` when shown."""
+    return Shown(value, lambda given: count(None if given is None else int(given)))
+
+
+def as_money(value_usd: float | None, *, decimals: int = 2) -> Shown:
+    """Return `value_usd` to be written by `money` when shown."""
+    return Shown(value_usd, lambda given: money(given, decimals=decimals))
 
 
 def _signed(shown: str, value: float) -> str:

@@ -1,0 +1,1 @@
+"""Tables and parameters to clauses of a verdict, each with its reason."""

@@ -1,0 +1,1 @@
+"""One declared file an evaluation, found by its name."""

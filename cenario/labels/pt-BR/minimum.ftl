@@ -1,0 +1,3 @@
+minimum-format_calls = chamadas com campo de formato
+minimum-pairs = pares
+minimum-votes = votos válidos

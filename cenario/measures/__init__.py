@@ -1,0 +1,1 @@
+"""Executions to tables: what was measured, before any judgement."""
