@@ -35,6 +35,22 @@ class Contact(Record, frozen=True, kw_only=True):
     notes: Annotated[str | None, Meta(description="Notes on file")] = None
 
 
+class Appointment(Record, frozen=True, kw_only=True):
+    """An appointment already on file when the turn begins."""
+
+    id: Annotated[str, Meta(description="uuid of the appointment")]
+    event_type_slug: Annotated[str, Meta(description="What it is, e.g. limpeza")]
+    starts_at: Annotated[str, Meta(description="When, ISO 8601 with offset")]
+
+
+class Situation(Record, frozen=True, kw_only=True):
+    """What the world must hold when the turn begins; all else is drawn from the conversation's id."""
+
+    appointments: Annotated[tuple[Appointment, ...], Meta(description="The contact's appointments")] = ()
+    free: Annotated[tuple[str, ...], Meta(description="Instants that the agenda keeps free, ISO 8601")] = ()
+    busy: Annotated[tuple[str, ...], Meta(description="Instants that the agenda keeps taken, ISO 8601")] = ()
+
+
 class ProbeRule(Record, frozen=True, kw_only=True):
     """What an answer must and must not contain; `must` lists alternatives within each group."""
 
@@ -56,6 +72,8 @@ class Conversation(Record, frozen=True, kw_only=True):
     message: Annotated[str, Meta(description="The contact's message that opens this turn", min_length=1)]
     cluster: Annotated[str | None, Meta(description="The script it shares with others")] = None
     group: Annotated[bool, Meta(description="Whether this is a group chat")] = False
+    sender: Annotated[str | None, Meta(description="Who wrote the message, as the group names them")] = None
+    situation: Annotated[Situation | None, Meta(description="What the world must hold at the start")] = None
     origin: Annotated[Literal["contact", "scheduled_return"], Meta(description="What opens the turn")] = (
         "contact"
     )
