@@ -23,6 +23,14 @@ def functions(path: Path) -> list[Function]:
     return [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, Function)]
 
 
+def length(function: Function) -> int:
+    """Return the lines of code, the docstring not counted: a statistic says much about itself."""
+    first, last = function.body[0], function.end_lineno or function.lineno
+    if ast.get_docstring(function) is None:
+        return last - function.lineno + 1
+    return last - function.lineno - ((first.end_lineno or first.lineno) - first.lineno)
+
+
 def test_there_is_something_to_check() -> None:
     assert len(MODULES) > 5
 
@@ -35,11 +43,8 @@ def test_a_file_stays_short_and_well_named(path: Path) -> None:
 
 @pytest.mark.parametrize("path", EVERYWHERE, ids=name)
 def test_a_function_stays_short(path: Path) -> None:
-    long = [
-        f"{each.name}:{each.lineno} has {each.end_lineno - each.lineno + 1} lines"
-        for each in functions(path)
-        if each.end_lineno is not None and each.end_lineno - each.lineno + 1 > LONGEST_FUNCTION
-    ]
+    sizes = {f"{each.name}:{each.lineno}": length(each) for each in functions(path)}
+    long = {where: lines for where, lines in sizes.items() if lines > LONGEST_FUNCTION}
     assert not long
 
 
