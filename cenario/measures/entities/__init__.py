@@ -1,0 +1,1 @@
+"""Entities of a text (names, dates, money, documents), found by rules, the same every time."""
