@@ -6,6 +6,7 @@ No alias, no anchor, no tag, no repeated key.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 import yaml
@@ -83,10 +84,7 @@ def line_of(text: str, path: str) -> int | None:
 
     JSON is read as the YAML it is. The walk stops at the deepest part of `path` that exists.
     """
-    try:
-        node = yaml.compose(text, Loader=_CoreLoader)
-    except (yaml.YAMLError, RefusedError, RecursionError):
-        return None
+    node = _composed(text)
     line: int | None = None
     for index, name in re.findall(r"\[(\d+|\.\.\.)\]|\.([^.\[]+)", path):
         if name and isinstance(node, yaml.MappingNode):
@@ -100,6 +98,15 @@ def line_of(text: str, path: str) -> int | None:
         else:
             return line
     return line if line is not None else _line(node)
+
+
+@lru_cache(maxsize=4)
+def _composed(text: str) -> Any:
+    """Return the text's nodes, or None; kept, because one bad file is asked about many times."""
+    try:
+        return yaml.compose(text, Loader=_CoreLoader)
+    except (yaml.YAMLError, RefusedError, RecursionError):
+        return None
 
 
 def line_of_repeated(text: str, key: str) -> int | None:
