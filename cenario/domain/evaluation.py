@@ -65,11 +65,15 @@ class Batch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """What an evaluation says of one batch: clauses that decide, readings that stand beside, counts."""
+    """What an evaluation says of one batch: clauses that decide, readings that stand beside, counts.
+
+    `notes` are said in the model's headline (an uninformative judge, an incomplete control).
+    """
 
     clauses: tuple[Clause, ...]
     counts: Counts
     readings: tuple[Reading, ...] = ()
+    notes: tuple[Message, ...] = ()
     tables: Mapping[str, object] = field(default_factory=dict)
 
 

@@ -31,6 +31,9 @@ class Vote(Record, frozen=True, kw_only=True, tag_field="kind", tag="vote"):
     baseline: Annotated[str, Meta(description="The baseline arm's name")]
     candidate: Annotated[str, Meta(description="The other arm's name")]
     first: Annotated[Literal["baseline", "candidate"], Meta(description="Which was shown as A")]
+    drawn: Annotated[
+        bool, Meta(description="Whether this order is the one drawn; the other is the second look")
+    ] = True
     winner: Annotated[Winner | None, Meta(description="The vote; None where there is none")] = None
     invalid: Annotated[str | None, Meta(description="Why there is no vote, in a word")] = None
     reason: Annotated[str | None, Meta(description="The judge's own reason, verbatim")] = None
