@@ -82,7 +82,8 @@ class Evaluation:
     """A declared evaluation.
 
     `decide` is pure: the same batch and params give the same decision, whatever the row order.
-    `tables` of its decision are polars frames by name, which the report shows.
+    `tables` of its decision are polars frames by name, which the report shows. Where it `stacks`,
+    a second file with the same keys is read as further repetitions.
     """
 
     code: str
@@ -93,6 +94,7 @@ class Evaluation:
     decide: Callable[[Batch, Params], Decision]
     limits: tuple[Message, ...] = ()
     repetitions: int = 1
+    stacks: bool = False
     corpus: str | None = None
     next_step: Message | None = None
     gain: Message | None = None

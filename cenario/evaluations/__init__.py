@@ -1,1 +1,1 @@
-"""One declared file an evaluation, found by its name."""
+"""One declared file each: a module here that defines ``EVALUATION`` is an evaluation, found by its name."""

@@ -32,6 +32,7 @@ __all__ = [
     "TornTailWarning",
     "encode",
     "iterate",
+    "named",
     "read",
     "read_many",
     "write_whole",
@@ -114,7 +115,7 @@ class _Gathered:
         if earlier is not None:
             if not _may_run_again(earlier[1]):
                 raise BadInputError(
-                    message("journal-duplicate", place=place, earlier=earlier[0], key=_named(record))
+                    message("journal-duplicate", place=place, earlier=earlier[0], key=named(record))
                 )
             self.superseded.append(earlier[1])
         self.kept[key] = (place, record)
@@ -137,7 +138,8 @@ def _may_run_again(record: Execution | Vote | Score) -> bool:
     return record.invalid is not None
 
 
-def _named(record: Execution | Vote | Score) -> str:
+def named(record: Execution | Vote | Score) -> str:
+    """Return the record's key, as people read it."""
     return " · ".join(str(part) for part in record.key if part is not None)
 
 
