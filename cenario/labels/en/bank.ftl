@@ -33,3 +33,6 @@ bank-no-topic = { $place }: scenario { $case }: no expected_topic; the topic's p
 bank-no-behavior = { $place }: scenario { $case }: no expected_behavior; the judge will not have it
 bank-aid-ignored = { $place }: scenario { $case }: { $field } is not in the form that we read and is only kept
 bank-variant-id = { $place }: scenario { $case }: variant “{ $id }” departs from the convention { $expected }
+bank-similarity-unknown = unknown similarity “{ $choice }”; use chrf, jaccard or embeddings:MODEL_FOLDER
+bank-similarity-extra = similarity by vectors needs the extra cenario[embeddings] and the folder of a downloaded model ({ $folder }); install the extra, or use chrf
+bank-similarity-model = { $folder }: there is no model in this folder; download a static model2vec model and name its folder, or use chrf

@@ -33,3 +33,6 @@ bank-no-topic = { $place }: cenário { $case }: sem expected_topic; a presença 
 bank-no-behavior = { $place }: cenário { $case }: sem expected_behavior; o juiz não terá a conduta esperada
 bank-aid-ignored = { $place }: cenário { $case }: { $field } não está na forma que lemos e será só guardado
 bank-variant-id = { $place }: cenário { $case }: a variante “{ $id }” foge da convenção { $expected }
+bank-similarity-unknown = similaridade desconhecida “{ $choice }”; use chrf, jaccard ou embeddings:PASTA_DO_MODELO
+bank-similarity-extra = similaridade por vetores pede o extra cenario[embeddings] e a pasta de um modelo já baixado ({ $folder }); instale o extra, ou use chrf
+bank-similarity-model = { $folder }: não há modelo nesta pasta; baixe um modelo estático do model2vec e indique a pasta, ou use chrf
