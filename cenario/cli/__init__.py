@@ -1,1 +1,1 @@
-"""The command line: ask the floor below, print, map errors to exit codes."""
+"""The command line: one file a command, declared in `commands`."""

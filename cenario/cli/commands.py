@@ -1,0 +1,36 @@
+"""The table of commands: what ``cenario --help`` shows, without importing any of them.
+
+Each command is a module ``cenario.cli.<module>`` with one function ``run``, whose words are the
+label ``help-<name>``. A command's Portuguese name is accepted word for word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["COMMANDS", "Command", "find"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its English name, its Portuguese one, and the module that holds it."""
+
+    name: str
+    alias: str
+    module: str
+
+    @property
+    def help(self) -> str:
+        """The label of what it does, in a line."""
+        return f"help-{self.name}"
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("doctor", "diagnostico", "doctor"),
+    Command("schemas", "esquemas", "schemas"),
+)
+
+
+def find(name: str) -> Command | None:
+    """Return the command called `name`, in either language."""
+    return next((c for c in COMMANDS if name in (c.name, c.alias)), None)

@@ -1,0 +1,8 @@
+# The first page of help: one line a command, no placeholders (read without the parser).
+help-product = cenario: does a change to the agent lose more than the agent loses against itself?
+help-usage = Usage: cenario COMMAND [OPTIONS]   (each command goes by its English and its Portuguese name)
+help-more = Help on a command: cenario COMMAND --help
+help-exit-codes = Exit codes: 0 APROVA or done, 1 REPROVA or gate blocked, 2 INCONCLUSIVO, 3 wrong use or bad data, 4 stopped at the ceiling.
+help-locale = Language: --locale pt-BR (the default) or en; or the variable LOCALE.
+help-doctor = check that this machine has what is needed
+help-schemas = write or check the JSON Schemas of the records

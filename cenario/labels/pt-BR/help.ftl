@@ -1,0 +1,8 @@
+# A primeira página de ajuda: uma linha por comando, sem variáveis (lida sem o interpretador).
+help-product = cenario: uma mudança no agente perde mais do que o agente perde contra ele mesmo?
+help-usage = Uso: cenario COMANDO [OPÇÕES]   (cada comando aceita o nome em inglês e o em português)
+help-more = Ajuda de um comando: cenario COMANDO --help
+help-exit-codes = Códigos de saída: 0 APROVA ou feito, 1 REPROVA ou portão fechado, 2 INCONCLUSIVO, 3 uso ou dado errado, 4 parado no teto.
+help-locale = Idioma: --locale pt-BR (padrão) ou en; ou a variável LOCALE.
+help-doctor = confere se esta máquina tem o que é preciso
+help-schemas = grava ou confere os JSON Schemas dos registros

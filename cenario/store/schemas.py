@@ -1,0 +1,45 @@
+"""The JSON Schemas of the records that cross the disk, written from the code and proved equal to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from cenario.domain.execution import Execution, Manifest
+from cenario.domain.record import Record
+from cenario.domain.vote import Score, Vote
+
+__all__ = ["RECORDS", "differing", "schema", "write"]
+
+RECORDS: dict[str, type[Record]] = {
+    "execution": Execution,
+    "manifest": Manifest,
+    "score": Score,
+    "vote": Vote,
+}
+"""What stands in a journal, by the word in ``kind``."""
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema(name: str) -> bytes:
+    """Return the JSON Schema (draft 2020-12) of the record called `name`, as indented JSON with a newline."""
+    made = msgspec.json.schema(RECORDS[name])
+    ordered = {"$schema": DIALECT, "$id": f"{name}.schema.json", **made}
+    return msgspec.json.format(msgspec.json.encode(ordered), indent=2) + b"\n"
+
+
+def write(folder: Path) -> list[Path]:
+    """Write every schema into `folder` and return the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{name}.schema.json" for name in RECORDS]
+    for path, name in zip(paths, RECORDS, strict=True):
+        path.write_bytes(schema(name))
+    return paths
+
+
+def differing(folder: Path) -> list[Path]:
+    """Return the files of `folder` that are missing, or not what the code says."""
+    paths = {name: folder / f"{name}.schema.json" for name in RECORDS}
+    return [p for name, p in paths.items() if not p.is_file() or p.read_bytes() != schema(name)]
