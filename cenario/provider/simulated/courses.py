@@ -1,0 +1,63 @@
+"""The conversations that the simulated model knows, found by what stands in the opening."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from cenario.domain.conversation import Conversation
+from cenario.provider.simulated.view import View
+from cenario.store import documents
+from cenario.store.places import data_folder
+
+__all__ = ["Courses", "load_courses"]
+
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+
+
+class Courses:
+    """Conversations by the ids and words that an opening carries."""
+
+    def __init__(self, conversations: Iterable[Conversation]) -> None:
+        self._by_id: dict[str, list[Conversation]] = defaultdict(list)
+        self._all: list[Conversation] = []
+        for conversation in conversations:
+            self._all.append(conversation)
+            for identity in {conversation.contact.contact_id, conversation.contact.lead_id} - {None}:
+                self._by_id[str(identity).casefold()].append(conversation)
+
+    def find(self, view: View) -> Conversation | None:
+        """Return the conversation under way, by the contact's id, else by its words; None: unknown."""
+        opening = view.opening
+        known = [
+            conversation
+            for identity in dict.fromkeys(_UUID.findall(opening.casefold()))
+            for conversation in self._by_id.get(identity, ())
+        ]
+        return _best(known, opening) or _best(self._all, opening)
+
+
+def _best(conversations: Sequence[Conversation], opening: str) -> Conversation | None:
+    """Return the one whose message is there; the longest message where there are several."""
+    said = [c for c in conversations if c.message in opening or c.message in _unquoted(opening)]
+    return max(said, key=lambda c: len(c.message), default=None)
+
+
+def _unquoted(text: str) -> str:
+    return text.replace('\\"', '"').replace("\\n", "\n")
+
+
+def load_courses(folder: Path | None = None) -> Courses:
+    """Return the conversations of every ``*.jsonl`` in `folder` (``data/corpus``)."""
+    return _load(folder or data_folder() / "corpus")
+
+
+@cache
+def _load(folder: Path) -> Courses:
+    conversations: list[Conversation] = []
+    for path in sorted(folder.glob("*.jsonl")):
+        conversations.extend(documents.load_jsonl(path, Conversation))
+    return Courses(conversations)
