@@ -78,6 +78,13 @@ def text(code: str, /, **values: object) -> str:
     return cast(str, words)
 
 
+def knows(code: str) -> bool:
+    """Return whether the current locale has words for label `code`."""
+    area = code.partition("-")[0]
+    path = FOLDER / current_locale() / f"{area}.ftl"
+    return path.is_file() and bool(_bundle(current_locale(), area).has_message(code))
+
+
 def _shown(value: object) -> object:
     """Return what Fluent may hold: numbers as they are (plurals), messages rendered, all else as text."""
     if isinstance(value, bool):

@@ -1,0 +1,48 @@
+"""Numbers with their unit, and the words of what they measure: the one place where a unit picks a format."""
+
+from __future__ import annotations
+
+from cenario.labels import numbers
+from cenario.labels.text import knows
+from cenario.labels.text import text as label
+
+MONEY_UNITS = frozenset({"usd", "usd_per_execution"})
+COUNT_UNITS = frozenset({"count", "n", "executions", "pairs", "votes", "tokens"})
+SHARE_UNITS = frozenset({"share", "difference_of_shares"})
+
+
+def quantity(value: float | None, unit: str, *, signed: bool = False) -> str:
+    """Return `value` as its `unit` is written; ``—`` for None."""
+    if value is None:
+        return numbers.NOTHING
+    if unit in SHARE_UNITS:
+        return numbers.share(value, decimals=2 if signed else 1, signed=signed)
+    if unit in MONEY_UNITS:
+        return numbers.money(value, decimals=4 if abs(value) < 1 else 2)
+    if unit in COUNT_UNITS and float(value).is_integer():
+        return numbers.count(int(value))
+    return numbers.number(value, decimals=3, signed=signed)
+
+
+def bounds(lower: float | None, upper: float | None, unit: str) -> str:
+    """Return ``[lower; upper]`` as their `unit` is written; a bound that does not exist is open."""
+    if lower is None and upper is None:
+        return numbers.NOTHING
+    low = "−∞" if lower is None else quantity(lower, unit)
+    high = "+∞" if upper is None else quantity(upper, unit)
+    return f"[{low}; {high}]"
+
+
+def unit_words(unit: str) -> str:
+    """Return the words of a unit; the unit's own name where it has none."""
+    return label(f"unit-{unit}") if knows(f"unit-{unit}") else unit
+
+
+def measure_words(name: str) -> str:
+    """Return the words of a measure or clause; its own name where it has none."""
+    return label(f"measure-{name}") if knows(f"measure-{name}") else name.replace("_", " ")
+
+
+def column_words(name: str) -> str:
+    """Return the title of a table's column; its own name where it has none."""
+    return label(f"column-{name}") if knows(f"column-{name}") else name.replace("_", " ")
