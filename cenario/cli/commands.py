@@ -27,6 +27,7 @@ class Command:
 
 COMMANDS: tuple[Command, ...] = (
     Command("doctor", "diagnostico", "doctor"),
+    Command("scenarios", "cenarios", "scenarios"),
     Command("schemas", "esquemas", "schemas"),
 )
 

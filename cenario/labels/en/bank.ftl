@@ -42,3 +42,24 @@ bank-several-judges = there are scores of several judges ({ $judges }); choose o
 bank-score-range = { $conversation }: score { $value } outside the scale of 1 to 5
 bank-calibrate-short = { $dimension }: { $got } complete runs of the bank, and calibrating needs at least { $need }
 bank-compare-other-case = “{ $id }” was asked in other words on each side; compare runs of the same bank
+bank-dimension-factual = Factual accuracy
+bank-dimension-consistency = Semantic consistency
+bank-dimension-robustness = Robustness
+bank-cli-action = list (the default) shows the bank; check tells all that is wrong or doubtful in it.
+bank-cli-list = The bank's dimensions, with scenarios and prompts.
+bank-cli-dimension = The scenarios of one dimension.
+bank-cli-path = The bank's folder; without it, the scenarios_path of --config, and without that our own bank.
+bank-cli-config = A config.yaml with the chatbot, the judge and the scenarios_path.
+bank-cli-list-or-dimension = use --list or --dimension, not both
+bank-cli-row = { $dimension }: { $name }, version { $version }, { $scenarios } scenarios, { $prompts } prompts (target of { $target } scenarios)
+bank-cli-total = { $scenarios } base scenarios and { $prompts } prompts in { $path }
+bank-cli-trap = [trap]
+bank-cli-variants = [{ $n ->
+    [one] { $n } variant
+   *[other] { $n } variants
+}]
+bank-cli-sound = { $path }: { $scenarios } scenarios, no fault
+bank-config-moving = { $path }: { $field }: “{ $model }” changes without notice; pin the model's version
+bank-config-needs = { $path }: the field { $field }, which a chatbot of kind { $kind } needs, is missing
+bank-config-template = { $path }: provider.request_template has no {"{"}prompt{"}"}, and nothing of the scenario would be sent
+bank-config-variable = the environment variable { $name }, used in { $field }, is not set

@@ -6,3 +6,4 @@ help-exit-codes = Exit codes: 0 APROVA or done, 1 REPROVA or gate blocked, 2 INC
 help-locale = Language: --locale pt-BR (the default) or en; or the variable LOCALE.
 help-doctor = check that this machine has what is needed
 help-schemas = write or check the JSON Schemas of the records
+help-scenarios = what a scenario bank holds, and what is wrong with it

@@ -42,3 +42,24 @@ bank-several-judges = há notas de vários juízes ({ $judges }); escolha um com
 bank-score-range = { $conversation }: nota { $value } fora da escala de 1 a 5
 bank-calibrate-short = { $dimension }: { $got } execuções completas do banco, e calibrar pede ao menos { $need }
 bank-compare-other-case = “{ $id }” foi perguntado de outro modo em cada lado; compare execuções do mesmo banco
+bank-dimension-factual = Precisão factual
+bank-dimension-consistency = Consistência semântica
+bank-dimension-robustness = Robustez
+bank-cli-action = list (o padrão) mostra o banco; check diz tudo o que está errado ou duvidoso nele.
+bank-cli-list = As dimensões do banco, com cenários e enunciados.
+bank-cli-dimension = Os cenários de uma dimensão.
+bank-cli-path = Pasta do banco; sem ela, o scenarios_path de --config, e sem ele o banco que vem junto.
+bank-cli-config = Arquivo config.yaml com o chatbot, o juiz e o scenarios_path.
+bank-cli-list-or-dimension = use --list ou --dimension, não os dois
+bank-cli-row = { $dimension }: { $name }, versão { $version }, { $scenarios } cenários, { $prompts } enunciados (alvo de { $target } cenários)
+bank-cli-total = { $scenarios } cenários-base e { $prompts } enunciados em { $path }
+bank-cli-trap = [armadilha]
+bank-cli-variants = [{ $n ->
+    [one] { $n } variante
+   *[other] { $n } variantes
+}]
+bank-cli-sound = { $path }: { $scenarios } cenários, nenhuma falta
+bank-config-moving = { $path }: { $field }: “{ $model }” muda sem aviso; fixe a versão do modelo
+bank-config-needs = { $path }: falta o campo { $field }, que um chatbot do tipo { $kind } pede
+bank-config-template = { $path }: provider.request_template não tem {"{"}prompt{"}"}, e nada do cenário seria enviado
+bank-config-variable = a variável de ambiente { $name }, usada em { $field }, não está definida

@@ -6,3 +6,4 @@ help-exit-codes = Códigos de saída: 0 APROVA ou feito, 1 REPROVA ou portão fe
 help-locale = Idioma: --locale pt-BR (padrão) ou en; ou a variável LOCALE.
 help-doctor = confere se esta máquina tem o que é preciso
 help-schemas = grava ou confere os JSON Schemas dos registros
+help-scenarios = o que um banco de cenários tem, e o que está errado nele
