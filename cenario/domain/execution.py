@@ -178,6 +178,10 @@ class Execution(Record, frozen=True, kw_only=True, tag_field="kind", tag="execut
     cost_usd: Annotated[float | None, Meta(description="US dollars of everything above; None if unknown")] = (
         None
     )
+    in_doubt_usd: Annotated[
+        float | None,
+        Meta(description="US dollars, at worst, of attempts whose bill never came; apart from cost_usd"),
+    ] = None
     duration_s: Annotated[float | None, Meta(description="Seconds from start to end")] = None
     reply: Annotated[str | None, Meta(description="What would be said to the contact; None: silence")] = None
     vetoes: Annotated[tuple[Veto, ...], Meta(description="Gates that held a reply back")] = ()
