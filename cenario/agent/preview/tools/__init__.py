@@ -1,0 +1,1 @@
+"""The tools of a small CRM, each with the server's own validation of its arguments."""
