@@ -293,6 +293,7 @@ class _Tally:
         self.cost_usd: float | None = 0.0
 
     def add(self, reply: Reply, calls: tuple[ToolCall, ...]) -> None:
+        """Count one inference; money is unknown as soon as one has no price."""
         self.steps.append(
             Step(
                 calls=calls,

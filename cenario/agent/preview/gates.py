@@ -66,7 +66,7 @@ def check(draft: Draft) -> Veto | None:
 def stop(draft: Draft) -> Message | None:
     """The contact's last word asks us to stop: nothing goes out, not even a goodbye."""
     last = next((each.text for each in reversed(draft.said) if each.sender == "contact"), "")
-    return message("gate-stop") if _STOP.search(fold(last)) else None
+    return message("veto-stop") if _STOP.search(fold(last)) else None
 
 
 def lgpd(draft: Draft) -> Message | None:
@@ -74,11 +74,11 @@ def lgpd(draft: Draft) -> Message | None:
     known = fold(draft.known)
     for found in _EMAIL.findall(fold(draft.reply)):
         if found not in known:
-            return message("gate-lgpd", what="e-mail")
+            return message("veto-lgpd", what="e-mail")
     digits = re.sub(r"[^0-9]+", "", known)
     for found in _CPF.findall(draft.reply):
         if re.sub(r"[^0-9]", "", found) not in digits:
-            return message("gate-lgpd", what="CPF")
+            return message("veto-lgpd", what="CPF")
     return None
 
 
@@ -90,9 +90,9 @@ def pacing(draft: Draft) -> Message | None:
             break
         unanswered += 1
     if unanswered > MAX_UNANSWERED:
-        return message("gate-pacing-unanswered", n=unanswered)
+        return message("veto-pacing-unanswered", n=unanswered)
     if len(draft.reply) > MAX_CHARACTERS:
-        return message("gate-pacing-long", n=len(draft.reply), limit=MAX_CHARACTERS)
+        return message("veto-pacing-long", n=len(draft.reply), limit=MAX_CHARACTERS)
     return None
 
 
@@ -100,14 +100,14 @@ def messaging_window(draft: Draft) -> Message | None:
     """More than 24 hours since the contact last wrote: the channel allows no free message."""
     heard = [datetime.fromisoformat(each.at) for each in draft.said if each.sender == "contact"]
     if not heard:
-        return message("gate-window-never")
-    return message("gate-window", hours=24) if draft.clock - max(heard) > WINDOW else None
+        return message("veto-window-never")
+    return message("veto-window", hours=24) if draft.clock - max(heard) > WINDOW else None
 
 
 def spinning(draft: Draft) -> Message | None:
     """The reply repeats one of our last messages word for word."""
     ours = [fold(each.text) for each in draft.said if each.sender == "agent"][-SPINNING_LOOKBACK:]
-    return message("gate-spinning") if fold(draft.reply) in ours else None
+    return message("veto-spinning") if fold(draft.reply) in ours else None
 
 
 def promise(draft: Draft) -> Message | None:
@@ -115,7 +115,7 @@ def promise(draft: Draft) -> Message | None:
     if draft.follow_up_at is not None or draft.handed_off:
         return None
     found = _PROMISE.search(fold(draft.reply))
-    return message("gate-promise", words=found[0]) if found else None
+    return message("veto-promise", words=found[0]) if found else None
 
 
 def case_promise(draft: Draft) -> Message | None:
@@ -127,14 +127,14 @@ def case_promise(draft: Draft) -> Message | None:
         for claim, proofs in _CLAIMS:
             found = claim.search(sentence)
             if found and not (done & proofs or _stands_already(found[0], draft)):
-                return message("gate-case-promise", words=found[0])
+                return message("veto-case-promise", words=found[0])
     return None
 
 
 def internal_vocabulary(draft: Draft) -> Message | None:
     """The reply uses words of the machinery: tool names, ids, uuids, the funnel's jargon."""
     found = _INTERNAL.search(fold(draft.reply))
-    return message("gate-internal-vocabulary", words=found[0]) if found else None
+    return message("veto-internal-vocabulary", words=found[0]) if found else None
 
 
 def disclosure(draft: Draft) -> Message | None:
@@ -142,11 +142,11 @@ def disclosure(draft: Draft) -> Message | None:
     folded = fold(draft.reply)
     found = _DISCLOSURE.search(folded)
     if found:
-        return message("gate-disclosure", words=found[0])
+        return message("veto-disclosure", words=found[0])
     words, ours = folded.split(), f" {fold(draft.instructions)} "
     for start in range(len(words) - MAX_QUOTED_WORDS + 1):
         if f" {' '.join(words[start : start + MAX_QUOTED_WORDS])} " in ours:
-            return message("gate-disclosure-quoted", n=MAX_QUOTED_WORDS)
+            return message("veto-disclosure-quoted", n=MAX_QUOTED_WORDS)
     return None
 
 

@@ -17,9 +17,7 @@ from cenario.domain.conversation import Business
 from cenario.domain.record import Record
 from cenario.errors import BadInputError, message
 from cenario.store.documents import load_yaml
-
-FOLDER = Path("data/agents")
-"""Where the declared agents are, from the project's top."""
+from cenario.store.places import data_folder
 
 Capability = Literal[
     "agenda",
@@ -104,8 +102,9 @@ def load_persona(path: Path) -> Persona:
     return persona
 
 
-def load_personas(folder: Path = FOLDER) -> dict[str, Persona]:
-    """Return the agents declared under `folder` by name; each file is named for its agent."""
+def load_personas(folder: Path | None = None) -> dict[str, Persona]:
+    """Return the agents declared under `folder` (``data/agents``) by name, which is their file's."""
+    folder = folder or data_folder() / "agents"
     personas = {path.stem: load_persona(path) for path in sorted(folder.glob("*.yaml"))}
     if not personas:
         raise BadInputError(message("agent-none-declared", folder=folder))
