@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -41,6 +40,6 @@ def test_figures_from_r_equal_the_kept_output(shared):
 
 
 def test_every_oracle_file_is_read_by_a_test():
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
-    unread = [path.name for path in FOLDER.iterdir() if f'"{path.name}"' not in tests]
+    tests = "".join(path.read_text(encoding="utf-8") for path in FOLDER.parent.rglob("*.py"))
+    unread = [path.name for path in FOLDER.iterdir() if path.is_file() and path.name not in tests]
     assert not unread

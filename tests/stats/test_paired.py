@@ -13,6 +13,7 @@ from statsmodels.stats.contingency_tables import mcnemar
 
 from cenario.errors import BadInputError, InsufficientDataError
 from cenario.stats.paired import (
+    _score,
     mcnemar_chi2,
     mcnemar_exact,
     noninferiority_outcome,
@@ -154,6 +155,13 @@ def test_mcnemar_exact_equals_statsmodels(b, c):
 def test_mcnemar_chi2_equals_statsmodels():
     ours, theirs = mcnemar_chi2(21, 50), mcnemar([[0, 21], [50, 0]], exact=False, correction=False)
     assert (ours.statistic, ours.p_value) == pytest.approx((theirs.statistic, theirs.pvalue), rel=1e-12)
+
+
+@given(counts, st.floats(-1, 1))
+def test_one_table_and_an_array_have_the_same_statistic(table, difference):
+    b, c, tied = table
+    of_array = float(tango_z(b, c, b + c + tied, difference=difference))
+    assert _score(b, c, b + c + tied, difference) == pytest.approx(of_array, rel=1e-9, abs=1e-9)
 
 
 def test_the_real_ladder_reads_in_the_one_wording():
