@@ -34,10 +34,12 @@ class _Grouped:
 
     @property
     def total(self) -> int:
+        """Items."""
         return len(self.values)
 
     @property
     def mean(self) -> float:
+        """Mean of the items."""
         return float(self.values.mean())
 
 
