@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from cenario.domain.closing import Closing
 from cenario.domain.record import Record
 
 Business = Literal["clinica", "imobiliaria", "loja", "curso"]
@@ -88,4 +89,7 @@ class Conversation(Record, frozen=True, kw_only=True):
     probe: Annotated[ProbeRule | None, Meta(description="What the answer must contain, for a probe")] = None
     previous_summary: Annotated[str | None, Meta(description="The summary before this turn (closing)")] = None
     answer: Annotated[str | None, Meta(description="The answer the agent gave (closing)")] = None
+    course_closing: Annotated[
+        Closing | None, Meta(description="A good closing of this turn, for the simulated model")
+    ] = None
     tags: Annotated[dict[str, str], Meta(description="Other facts of this conversation")] = {}

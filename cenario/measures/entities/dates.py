@@ -50,15 +50,24 @@ _AFTER = words("after_weekday")
 _Reader = Callable[[re.Match[str], date], list[str]]
 
 
+_HINT = re.compile(
+    rf"\d[/.-]\d|\b(?:dias?|semanas?|mes(?:es)?|hoje|hoy|ontem|anteontem|ayer|anteayer|antier|amanha|manana|"
+    rf"{'|'.join([*_DAYS, *_MONTHS])})\b"
+)
+"""Without one of these there is no date: most texts are spared two dozen patterns."""
+
+
 def dates(board: Board, clock: datetime) -> list[Found]:
     """Find dates; `clock` is the moment of the turn."""
     today = clock.date()
-    for pattern, read in _READERS:
-        finds: list[Found] = []
-        for match in pattern.finditer(board.flat):
-            keys = read(match, today)
-            finds.extend(Found(match.start(), match.end(), "date", key) for key in keys)
-        board.take(finds)
+    for pattern, read in _READERS if _HINT.search(board.flat) else ():
+        board.take(
+            [
+                Found(match.start(), match.end(), "date", key)
+                for match in pattern.finditer(board.flat)
+                for key in read(match, today)
+            ]
+        )
     return []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 
 from cenario.measures.entities.dates import dates
 from cenario.measures.entities.flat import Board, Entity
@@ -15,6 +16,7 @@ MAX_CHARACTERS = 20_000
 """A summary is read up to here."""
 
 
+@lru_cache(maxsize=8192)
 def extract_entities(text: str, clock: datetime) -> tuple[Entity, ...]:
     """Return the entities of `text` in reading order, each once.
 

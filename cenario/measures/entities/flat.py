@@ -65,6 +65,8 @@ class Board:
 
     def take(self, finds: list[Found]) -> None:
         """Keep `finds` and mask their places."""
+        if not finds:
+            return
         self.found.extend(finds)
         self.hide([(find.start, find.end) for find in finds])
 

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 
+@cache
 def words(kind: str) -> frozenset[str]:
     """Return the set of words named `kind`."""
     return frozenset(word for line in _lexicon()[kind] for word in line.split())

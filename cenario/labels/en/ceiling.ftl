@@ -1,0 +1,2 @@
+# What may not pass a ceiling.
+ceiling-refused = Refused closings of the shadow

@@ -1,0 +1,21 @@
+# Evaluation G: the closing on the economical model.
+closing-missing = A execução da conversa { $conversation } no braço { $arm } não tem fechamento: não é da avaliação G.
+closing-clock = A conversa { $conversation } foi executada sem um relógio fixo com fuso ({ $clock }); rode de novo com o relógio do corpus.
+closing-summaries-differ = Os braços da conversa { $conversation } receberam resumos anteriores diferentes: os arquivos não são do mesmo corpus.
+closing-title = G: o fechamento no modelo econômico
+closing-question = O fechamento do turno no modelo econômico perde mais que o próprio modelo do agente perde de uma execução para a outra?
+closing-gain = Cerca de −1,6 ¢ por turno no Sonnet 5 (cerca de −9,5% do gasto total), medido em produção e não aqui.
+closing-next-step = Se aprovar, o próximo passo é a virada do binding por 14 dias na própria organização, que cobre o contexto longo; este relatório não a substitui, e ela não foi feita aqui.
+closing-served = Os braços da referência foram servidos por { $agent } e a sombra por { $shadow }.
+closing-served-unproved = O modelo que serviu não prova os braços: referência { $agent }, sombra { $shadow }.
+closing-served-other = Pediu-se o modelo { $asked } e respondeu { $served }: o braço não é o que diz ser.
+closing-companion = { $what }: limite unilateral { $one_sided }; CR1-t { $cr1 }; ingênuo { $naive }; ICC da diferença { $icc }, efeito de delineamento { $effect }, { $clusters } agrupamentos.
+closing-without-refusals = { $what }, sem os { $turns } turnos com fechamento recusado: diferença { $value }, limite inferior { $lower }.
+closing-with-refusals = { $what }, contando como perdidos os itens dos { $turns } turnos com fechamento recusado: diferença { $value }, limite inferior { $lower }.
+closing-limit-unmeasured = Sem juiz, não se mede: fatos perdidos, contradições, intenções divergentes, próxima ação e nada_a_declarar.
+closing-limit-request = O pedido não é o de produção inteiro: cerca de 1,2 mil tokens contra 9,8 mil; um modelo que se perde em contexto longo passa aqui e pode falhar lá.
+closing-limit-replicas = Os 100 fechamentos de roteiro variam negócio, nome, valor e prazo sobre o mesmo texto, e K = 2 repete a conversa: o intervalo ingênuo é otimista, e por isso decide o limite por roteiro. Um veredito na beira do critério não é veredito.
+closing-limit-corpus = O corpus é inventado: não há a distribuição real das conversas.
+closing-limit-reference = Cada item é do fechamento atual (ou do resumo anterior): o que a sombra acerta e o atual não declarou não conta, e promessa dita com outras palavras por inteiro conta como perdida, nos dois braços igualmente.
+closing-no-such = { $path } dá um resumo anterior à conversa { $id }, que não está no corpus.
+closing-slot = { $path }: { $slot } não é um campo do cliente (em { $place }).
