@@ -26,7 +26,9 @@ class Command:
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("compare", "comparar", "compare"),
     Command("doctor", "diagnostico", "doctor"),
+    Command("import", "importar", "import_"),
     Command("scenarios", "cenarios", "scenarios"),
     Command("schemas", "esquemas", "schemas"),
 )

@@ -110,7 +110,7 @@ def _model_verdict(
     return ModelVerdict(
         model=batch.model,
         outcome=outcome,
-        headline=_headline(outcome, clauses),
+        headline=_headline(outcome, clauses, decision.notes),
         clauses=clauses,
         counts=decision.counts,
         readings=decision.readings,
@@ -125,12 +125,12 @@ _TELLING: Mapping[VerdictOutcome, tuple[str, ...]] = {
 }
 
 
-def _headline(outcome: VerdictOutcome, clauses: Sequence[Clause]) -> Message:
-    """Return the outcome with the reasons of the clauses that made it so, the ruler's first."""
+def _headline(outcome: VerdictOutcome, clauses: Sequence[Clause], notes: Sequence[Message]) -> Message:
+    """Return the outcome with the reasons of the clauses that made it so, then the notes."""
     for wanted in _TELLING[outcome]:
         reasons = [c.reason for c in clauses if c.decides and (c.outcome == wanted or c.name == "ruler")]
         if reasons:
-            return message("engine-headline", outcome=outcome, reasons=_joined(reasons))
+            return message("engine-headline", outcome=outcome, reasons=_joined([*reasons, *notes]))
     return message("engine-headline", outcome=outcome, reasons=message("engine-no-clause"))
 
 

@@ -141,6 +141,7 @@ class _Gathered:
     other_evaluations: set[str] = field(default_factory=set)
 
     def add(self, path: Path) -> None:
+        """Read one file of executions."""
         contents = journal.read(path)
         mine = [e for e in contents.executions if e.evaluation == self.evaluation.code]
         self.other_evaluations |= {e.evaluation for e in contents.executions} - {self.evaluation.code}
@@ -160,6 +161,7 @@ class _Gathered:
         self.superseded.extend(contents.superseded)
 
     def add_votes(self, path: Path) -> None:
+        """Read one file of what judges said."""
         contents = journal.read(path)
         self._judged(contents)
         self.files.append(FileFact(path.name, file_digest(path), 0))
@@ -171,6 +173,7 @@ class _Gathered:
         self.scores.extend(s for s in contents.scores if s.evaluation == self.evaluation.code)
 
     def loaded(self) -> Loaded:
+        """Return one batch a model."""
         by_model: dict[str, list[Execution]] = {}
         for execution in self.executions.values():
             by_model.setdefault(execution.model, []).append(execution)

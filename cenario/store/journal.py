@@ -95,6 +95,7 @@ class _Gathered:
     torn: list[TornTail] = field(default_factory=list)
 
     def add(self, path: Path, *, allow_empty: bool) -> None:
+        """Read one journal."""
         found = False
         for number, record in iterate(path):
             if isinstance(record, TornTail):
@@ -121,6 +122,7 @@ class _Gathered:
         self.kept[key] = (place, record)
 
     def contents(self) -> Contents:
+        """Return everything read, each key once."""
         records = [record for _, record in self.kept.values()]
         return Contents(
             manifests=tuple(self.manifests),

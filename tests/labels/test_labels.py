@@ -21,6 +21,7 @@ ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 DYNAMIC: dict[str, str] = {
     "glossary-": "the glossary is read whole, by the README's test and the report's last page",
+    "help-": "one a command: the first page of help is made from the table of commands",
 }
 """Prefixes of ids put together from data at run time, each with who does it."""
 

@@ -5,8 +5,8 @@ engine-nothing-of = no execution of evaluation { $code } in the files given (the
 engine-empty-side = { $reference }: no execution; check the file and what follows #
 engine-mixed-side = { $reference }: more than one { $name } ({ $found }); choose one with #{ $name }=…
 engine-headline = { $outcome }: { $reasons }
-engine-and = { $first }; { $rest }
-engine-no-clause = nothing was measured
+engine-and = { $first } { $rest }
+engine-no-clause = Nothing was measured.
 engine-knob-approved = APROVA: the { $n } models in use approve
 engine-knob-rejected = REPROVA: rejected on { $models }; the switch stays off
 engine-knob-inconclusive = INCONCLUSIVO: no conclusion on { $models }; the switch stays off
@@ -18,8 +18,8 @@ engine-superseded = { $n ->
    *[other] { $n } executions failed because of the harness or stopped, and were run again: the last ones count; what they cost counts too.
  }
 engine-ruler-declared-now = The ruler was declared when the verdict was asked for, not before the measurement: the executions come from outside or from another evaluation.
-engine-ruler-younger = the ruler is younger than the measurement (changed: { $parts }); nothing is approved by it
+engine-ruler-younger = The ruler is younger than the measurement (changed: { $parts }); nothing is approved by it.
 engine-ruler-absent = { $n ->
-    [one] one execution has no manifest: the ruler it was measured by is unknown, and nothing is approved
-   *[other] { $n } executions have no manifest: the ruler they were measured by is unknown, and nothing is approved
+    [one] One execution has no manifest: the ruler it was measured by is unknown, and nothing is approved.
+   *[other] { $n } executions have no manifest: the ruler they were measured by is unknown, and nothing is approved.
  }

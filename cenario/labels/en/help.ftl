@@ -6,4 +6,6 @@ help-exit-codes = Exit codes: 0 APROVA or done, 1 REPROVA or gate blocked, 2 INC
 help-locale = Language: --locale pt-BR (the default) or en; or the variable LOCALE.
 help-doctor = check that this machine has what is needed
 help-schemas = write or check the JSON Schemas of the records
+help-import = bring another tool's log (tau-bench, tau2-bench) into a file of executions
+help-compare = compare two recordings, in pairs, and give the verdict; nothing is spent
 help-scenarios = what a scenario bank holds, and what is wrong with it

@@ -5,8 +5,8 @@ engine-nothing-of = nenhuma execução da avaliação { $code } nos arquivos dad
 engine-empty-side = { $reference }: nenhuma execução; confira o arquivo e o que vem depois de #
 engine-mixed-side = { $reference }: mais de um valor de { $name } ({ $found }); escolha um com #{ $name }=…
 engine-headline = { $outcome }: { $reasons }
-engine-and = { $first }; { $rest }
-engine-no-clause = nada foi medido
+engine-and = { $first } { $rest }
+engine-no-clause = Nada foi medido.
 engine-knob-approved = APROVA: os { $n } modelos em uso aprovam
 engine-knob-rejected = REPROVA: reprovado em { $models }; o interruptor fica desligado
 engine-knob-inconclusive = INCONCLUSIVO: sem conclusão em { $models }; o interruptor fica desligado
@@ -18,8 +18,8 @@ engine-superseded = { $n ->
    *[other] { $n } execuções falharam por causa do arnês ou pararam, e foram refeitas: vale a última; o que custaram conta.
  }
 engine-ruler-declared-now = A régua foi declarada ao pedir o veredito, e não antes da medida: as execuções vêm de fora ou de outra avaliação.
-engine-ruler-younger = a régua é mais nova que a medida (mudou: { $parts }); com ela nada se aprova
+engine-ruler-younger = A régua é mais nova que a medida (mudou: { $parts }); com ela nada se aprova.
 engine-ruler-absent = { $n ->
-    [one] uma execução sem manifesto: não se sabe com que régua foi medida, e nada se aprova
-   *[other] { $n } execuções sem manifesto: não se sabe com que régua foram medidas, e nada se aprova
+    [one] Uma execução sem manifesto: não se sabe com que régua foi medida, e nada se aprova.
+   *[other] { $n } execuções sem manifesto: não se sabe com que régua foram medidas, e nada se aprova.
  }

@@ -6,4 +6,6 @@ help-exit-codes = Códigos de saída: 0 APROVA ou feito, 1 REPROVA ou portão fe
 help-locale = Idioma: --locale pt-BR (padrão) ou en; ou a variável LOCALE.
 help-doctor = confere se esta máquina tem o que é preciso
 help-schemas = grava ou confere os JSON Schemas dos registros
+help-import = traz o registro de outra ferramenta (tau-bench, tau2-bench) para um arquivo de execuções
+help-compare = compara duas gravações, aos pares, e dá o veredito; nada se gasta
 help-scenarios = o que um banco de cenários tem, e o que está errado nele
