@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +20,7 @@ from cenario.errors import BadInputError, CenarioError, message
 from cenario.labels.text import current_locale, text
 from cenario.notebook.faults import CellFailedError, KernelDiedError
 from cenario.notebook.parameters import Parameter, checked, declared
+from cenario.notebook.swap import swap_in
 
 if TYPE_CHECKING:
     from cenario.notebook.kernel import OwnKernel
@@ -89,7 +89,7 @@ def execute(
 
         if meanwhile is not None:
             meanwhile()
-        source = nbformat.from_dict(content)
+        source = nbformat.reads(json.dumps(content), as_version=4)
         with _one_line(notebook.name, kernel, len(content["cells"])) as progress:
             done = execute_notebook(
                 nbformat.v4.upgrade(source) or source,
@@ -105,7 +105,7 @@ def execute(
             )
     done.metadata.papermill.update(input_path=notebook.name, output_path=out.name)
     done.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    _swap_in(nbformat.writes(done), out)
+    swap_in(nbformat.writes(done) + "\n", out)
     return out
 
 
@@ -203,14 +203,3 @@ def _failed(name: str, fault: Any) -> CenarioError:
 def _short(words: str, longest: int = LONGEST_REASON) -> str:
     plain = " ".join(_ANSI.sub("", words).split())
     return plain if len(plain) <= longest else plain[: longest - 1] + "…"
-
-
-def _swap_in(content: str, out: Path) -> None:
-    """Write `content` beside `out` and put it in its place in one step."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    beside = out.with_name(f".{out.name}.{os.getpid()}.partial")
-    try:
-        beside.write_text(content + "\n", encoding="utf-8")
-        beside.replace(out)
-    finally:
-        beside.unlink(missing_ok=True)
