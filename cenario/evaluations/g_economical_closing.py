@@ -6,19 +6,18 @@ against `atual`. Cluster: the script; a conversation outside the scripts stands 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from cenario.agent.closing.models import served_as_asked
 from cenario.criteria.clustered import ceiling_clause, clustered_clause
 from cenario.criteria.sufficiency import losses_clause, minimum_clause, proof_clause
 from cenario.domain.evaluation import Arm, Batch, Decision, Evaluation, Param, Params
 from cenario.domain.execution import Execution
 from cenario.domain.verdict import Clause, Counts, Reading
-from cenario.domain.wire import WireRequest
 from cenario.labels import numbers
-from cenario.labels.text import Message, message
+from cenario.labels.text import message
 from cenario.measures.closing.matching import DEFAULT_THRESHOLD
 from cenario.measures.closing.ruler import ENDPOINTS
 from cenario.measures.closing.table import ClosingTable, closing_table
@@ -235,14 +234,6 @@ def _or_none(value: object) -> float | None:
 
 def _share(value: object) -> object:
     return numbers.as_share(_or_none(value), signed=True)
-
-
-def served_as_asked(request: WireRequest) -> Message | None:
-    """Return what is wrong where another model answered than the one asked for; a dated name is the same."""
-    asked, served = request.model_asked.rpartition(":")[2], request.model_served
-    if served is None or re.fullmatch(rf"{re.escape(asked)}(?:-\d{{4}}-?\d{{2}}-?\d{{2}})?", served):
-        return None
-    return message("closing-served-other", asked=asked, served=served)
 
 
 EVALUATION = Evaluation(

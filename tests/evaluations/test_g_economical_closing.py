@@ -6,13 +6,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace as with_fields
 
+from cenario.agent.closing.models import served_as_asked
 from cenario.criteria.clustered import ceiling_clause, clustered_clause
 from cenario.domain.evaluation import Batch
 from cenario.domain.params import resolve
 from cenario.domain.verdict import combine
 from cenario.domain.wire import WireRequest
 from cenario.errors import BadInputError
-from cenario.evaluations.g_economical_closing import EVALUATION, served_as_asked
+from cenario.evaluations.g_economical_closing import EVALUATION
 from cenario.labels.text import use_locale
 from cenario.measures.closing.ruler import ENDPOINTS
 from tests.evaluations.g_batches import batch

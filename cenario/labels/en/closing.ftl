@@ -19,3 +19,7 @@ closing-limit-corpus = The corpus is invented: it has not the real distribution 
 closing-limit-reference = Each item is the current closing's (or the previous summary's): what the shadow gets right and the current closing did not declare does not count, and a promise said in other words altogether counts as lost, in both arms alike.
 closing-no-such = { $path } gives a previous summary to conversation { $id }, which is not in the corpus.
 closing-slot = { $path }: { $slot } is no field of the client (at { $place }).
+closing-no-economical = No economical model is declared for { $provider }: name one with --economical.
+closing-other-provider = The economical model { $model } is not of the agent's own provider ({ $provider }).
+closing-same-model = The economical model is the agent's own model ({ $model }): there would be nothing to compare.
+closing-arm-not-proved = The wire does not prove the arm: { $fault }

@@ -19,3 +19,7 @@ closing-limit-corpus = O corpus é inventado: não há a distribuição real das
 closing-limit-reference = Cada item é do fechamento atual (ou do resumo anterior): o que a sombra acerta e o atual não declarou não conta, e promessa dita com outras palavras por inteiro conta como perdida, nos dois braços igualmente.
 closing-no-such = { $path } dá um resumo anterior à conversa { $id }, que não está no corpus.
 closing-slot = { $path }: { $slot } não é um campo do cliente (em { $place }).
+closing-no-economical = Não há modelo econômico declarado para { $provider }: diga qual com --economico.
+closing-other-provider = O modelo econômico { $model } não é do mesmo provedor do agente ({ $provider }).
+closing-same-model = O modelo econômico é o próprio modelo do agente ({ $model }): não haveria o que comparar.
+closing-arm-not-proved = O fio não prova o braço: { $fault }

@@ -11,6 +11,7 @@ from pathlib import Path
 from cenario.domain.conversation import Conversation
 from cenario.provider.simulated.view import View
 from cenario.store import documents
+from cenario.store.closing_corpus import SCRIPTS, scripted_closings
 from cenario.store.places import data_folder
 
 __all__ = ["Courses", "load_courses"]
@@ -51,7 +52,7 @@ def _unquoted(text: str) -> str:
 
 
 def load_courses(folder: Path | None = None) -> Courses:
-    """Return the conversations of every ``*.jsonl`` in `folder` (``data/corpus``)."""
+    """Return the conversations of every ``*.jsonl`` in `folder` (``data/corpus``), and the scripts' of G."""
     return _load(folder or data_folder() / "corpus")
 
 
@@ -60,4 +61,6 @@ def _load(folder: Path) -> Courses:
     conversations: list[Conversation] = []
     for path in sorted(folder.glob("*.jsonl")):
         conversations.extend(documents.load_jsonl(path, Conversation))
+    if (folder / SCRIPTS).is_file():
+        conversations.extend(scripted_closings(folder))
     return Courses(conversations)
