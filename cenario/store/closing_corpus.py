@@ -98,9 +98,8 @@ def closing_corpus(
     """
     scripts = _load(folder)
     joined = [_closed(c) for c in conversations]
+    absent = sorted(scripts.previous_of.keys() - {c.id for c in joined}) if joined else []
     joined += [_closed(p) for p in probes if p.probe is not None and not p.probe.control]
-    known = {conversation.id for conversation in joined}
-    absent = sorted(scripts.previous_of.keys() - known) if joined else []
     if absent:
         raise BadInputError(message("closing-no-such", id=absent[0], path=SCRIPTS))
     summarised = [

@@ -20,6 +20,7 @@ from cenario.store.closing_corpus import (
     with_answers,
     write_corpus,
 )
+from cenario.store.corpus import corpus_path, load_corpus
 from cenario.store.places import data_folder
 
 CLOCK = datetime.fromisoformat("2026-11-04T10:00:00-03:00")
@@ -110,6 +111,19 @@ def test_the_probes_join_without_the_controls_and_with_their_right_answers():
     )
     assert len(corpus) == 101
     assert (corpus[0].id, corpus[0].answer) == ("P01", "certa")
+
+
+def test_the_conversations_of_c_join_and_83_turns_have_a_summary_before_them():
+    corpus = closing_corpus(conversations=load_corpus(corpus_path("c")))
+    assert len(corpus) == 130
+    assert sum(c.previous_summary is not None for c in corpus) == 83
+    assert all(c.answer for c in corpus)
+    assert not [c.id for c in corpus if c.previous_summary and "{" in c.previous_summary]
+
+
+def test_a_summary_for_a_conversation_that_is_not_there_is_refused():
+    with pytest.raises(BadInputError, match="C05"):
+        closing_corpus(conversations=[conversation("C01", course_reply="boa")])
 
 
 def test_recorded_answers_take_the_place_of_the_corpuss_own():
