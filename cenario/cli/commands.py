@@ -27,6 +27,7 @@ class Command:
 
 COMMANDS: tuple[Command, ...] = (
     Command("compare", "comparar", "compare"),
+    Command("run", "executar", "run"),
     Command("doctor", "diagnostico", "doctor"),
     Command("import", "importar", "import_"),
     Command("scenarios", "cenarios", "scenarios"),

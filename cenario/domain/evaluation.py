@@ -83,7 +83,8 @@ class Evaluation:
 
     `decide` is pure: the same batch and params give the same decision, whatever the row order.
     `tables` of its decision are polars frames by name, which the report shows. Where it `stacks`,
-    a second file with the same keys is read as further repetitions.
+    a second file with the same keys is read as further repetitions. `recipe` names how it is
+    recorded (a module of ``cenario.runner.recipes``); None: it only judges what others recorded.
     """
 
     code: str
@@ -96,5 +97,6 @@ class Evaluation:
     repetitions: int = 1
     stacks: bool = False
     corpus: str | None = None
+    recipe: str | None = "turns"
     next_step: Message | None = None
     gain: Message | None = None

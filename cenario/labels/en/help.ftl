@@ -9,3 +9,4 @@ help-schemas = write or check the JSON Schemas of the records
 help-import = bring another tool's log (tau-bench, tau2-bench) into a file of executions
 help-compare = compare two recordings, in pairs, and give the verdict; nothing is spent
 help-scenarios = what a scenario bank holds, and what is wrong with it
+help-run = run an evaluation's arms under a spend ceiling and record each execution

@@ -9,3 +9,4 @@ help-schemas = grava ou confere os JSON Schemas dos registros
 help-import = traz o registro de outra ferramenta (tau-bench, tau2-bench) para um arquivo de execuções
 help-compare = compara duas gravações, aos pares, e dá o veredito; nada se gasta
 help-scenarios = o que um banco de cenários tem, e o que está errado nele
+help-run = executa os braços de uma avaliação, sob um teto de gasto, e grava cada execução

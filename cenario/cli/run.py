@@ -1,0 +1,195 @@
+"""``cenario run``: record an evaluation's arms, under a ceiling, one file a model."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cenario.cli.progress import Bars
+from cenario.cli.running import complain, option
+from cenario.domain.params import resolve
+from cenario.errors import BadInputError, message
+from cenario.evaluations.registry import find
+from cenario.labels.numbers import count, money
+from cenario.labels.text import text
+
+if TYPE_CHECKING:
+    from cenario.runner.batch import BatchResult, Ceiling
+    from cenario.runner.recipe import RunOptions
+
+__all__ = ["run"]
+
+STOPPED_AT_CEILING = 4
+INTERRUPTED = 130
+
+
+def run(
+    *,
+    evaluation: Annotated[str, option("run-evaluation", "--evaluation", "--avaliacao")],
+    model: Annotated[str, option("run-model", "--model", "--modelo")],
+    arm: Annotated[str, option("run-arm", "--arm", "--braco")] = "",
+    agents: Annotated[str, option("run-agents", "--agents", "--agentes")] = "",
+    k: Annotated[int | None, option("run-k", "--k")] = None,
+    conversations: Annotated[str, option("run-conversations", "--conversations", "--conversas")] = "",
+    out: Annotated[str, option("run-out", "--out", "--saida")] = "",
+    prices: Annotated[Path | None, option("run-prices", "--prices", "--precos")] = None,
+    ceiling_usd: Annotated[
+        str | None, option("run-ceiling", "--ceiling-usd", "--teto-usd", env_var="TETO_USD")
+    ] = None,
+    ceiling_tokens: Annotated[
+        int | None, option("run-ceiling-tokens", "--ceiling-tokens", "--teto-tokens")
+    ] = None,
+    concurrency: Annotated[int | None, option("run-concurrency", "--concurrency", "--simultaneas")] = None,
+    seed: Annotated[int, option("run-seed", "--seed", "--semente")] = 0,
+    no_cache: Annotated[bool, option("run-no-cache", "--no-cache", "--sem-cache")] = False,
+) -> int:
+    """Record executions of an evaluation's arms."""
+    from cenario.runner.batch import Ceiling
+    from cenario.runner.recipe import RunOptions, choose_arms
+
+    declared = find(evaluation)
+    params = resolve(declared)
+    ceiling = Ceiling(usd=_usd(ceiling_usd), tokens=ceiling_tokens)
+    models = _names(model)
+    if not models:
+        raise BadInputError(message("provider-model-form", model=model))
+    options = [
+        RunOptions(
+            evaluation=declared,
+            params=params,
+            model=name,
+            arms=choose_arms(declared, _names(arm)),
+            repetitions=declared.repetitions if k is None else k,
+            conversations=_names(conversations) or None,
+            agents=_agents(agents),
+            cache=not no_cache,
+            seed=seed,
+        )
+        for name in models
+    ]
+    asked = _Asked(ceiling=ceiling, prices=prices, out=out, concurrency=concurrency)
+    return _report(_record(options, asked))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    ceiling: Ceiling
+    prices: Path | None
+    out: str
+    concurrency: int | None
+
+
+def _record(options: Sequence[RunOptions], asked: _Asked) -> list[BatchResult]:
+    from cenario.runner.record import Recording, prepare_recording, record
+
+    recordings: list[Recording] = [
+        prepare_recording(
+            each,
+            ceiling=asked.ceiling,
+            prices_path=asked.prices,
+            path=_path(asked.out, each, alone=len(options) == 1),
+            concurrency=asked.concurrency,
+        )
+        for each in options
+    ]
+
+    async def all_of_them() -> list[BatchResult]:
+        stop = asyncio.Event()
+        _listen(stop)
+        with Bars() as bars:
+            return list(
+                await asyncio.gather(
+                    *(record(each, progress=bars.of(each.model), stop=stop) for each in recordings)
+                )
+            )
+
+    return asyncio.run(all_of_them())
+
+
+def _listen(stop: asyncio.Event) -> None:
+    """First Ctrl-C: begin nothing new, let what is paid for end. Second: cancel, keeping the money spent."""
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+
+    def interrupted() -> None:
+        if stop.is_set() and task is not None:
+            task.cancel()
+            return
+        stop.set()
+        complain(message("run-stopping"))
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, interrupted)
+        except (NotImplementedError, RuntimeError):  # not the main thread, or a platform without it
+            return
+
+
+def _report(results: Sequence[BatchResult]) -> int:
+    code = 0
+    for result in results:
+        print(
+            text(
+                f"run-ended-{result.ended}",
+                done=count(result.done),
+                planned=count(result.planned),
+                failed=count(result.failed),
+                spent=money(float(result.spent_usd), decimals=4),
+                tokens=count(result.spent_tokens),
+                path=str(result.path),
+            )
+        )
+        if result.ended == "ceiling":
+            code = code or STOPPED_AT_CEILING
+        elif result.ended == "interrupted":
+            code = code or INTERRUPTED
+        elif result.failed:
+            complain(message("run-failed", n=result.failed, path=result.path))
+            code = code or 3
+    return code
+
+
+def _path(out: str, options: RunOptions, *, alone: bool) -> Path:
+    name = "".join(c if c.isalnum() or c in "._-" else "-" for c in options.model)
+    if not out:
+        from cenario.store.places import data_folder
+
+        return data_folder() / "runs" / f"{options.evaluation.code.lower()}-{name}.jsonl"
+    path = Path(out)
+    if alone and not out.endswith("/"):
+        return path
+    return (
+        path / f"{options.evaluation.code.lower()}-{name}.jsonl"
+        if path.suffix == ""
+        else path.with_name(f"{path.stem}-{name}{path.suffix}")
+    )
+
+
+def _names(words: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in words.split(",") if part.strip())
+
+
+def _agents(words: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for part in _names(words):
+        business, equals, name = part.partition("=")
+        if not equals or not business.strip() or not name.strip() or business.strip() in found:
+            raise BadInputError(message("run-agents-form", value=part))
+        found[business.strip()] = name.strip()
+    return found
+
+
+def _usd(words: str | None) -> Decimal | None:
+    if words is None or not words.strip():
+        return None
+    try:
+        value = Decimal(words.strip())
+    except InvalidOperation:
+        value = Decimal("NaN")
+    if not value.is_finite() or value <= 0:
+        raise BadInputError(message("run-ceiling-form", value=words))
+    return value

@@ -1,0 +1,1 @@
+"""How each kind of evaluation is recorded, one file each."""

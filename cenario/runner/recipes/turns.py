@@ -1,0 +1,215 @@
+"""Single turns of an agent: each conversation, arm and k (evaluations C and F5, and a user's own)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+from cenario.agent.preview.agent import PreviewAgent
+from cenario.agent.preview.persona import Persona, load_persona, load_personas
+from cenario.agent.protocol import CLOCK, AgentUnderTest, Slot, Task, to_execution
+from cenario.domain.conversation import Business, Conversation
+from cenario.domain.evaluation import Arm
+from cenario.domain.execution import Execution, Outcome
+from cenario.errors import BadInputError, message
+from cenario.provider.registry import split_model
+from cenario.runner.job import Clients, Job, Work
+from cenario.runner.recipe import Prepared, RunOptions
+from cenario.runner.schedule import interleave, seed_of
+from cenario.store.corpus import corpus_path, load_corpus
+from cenario.store.places import data_folder
+
+__all__ = ["RECIPE", "TurnWorker", "Turns", "pick"]
+
+BUSINESSES: tuple[str, ...] = get_args(Business)
+
+
+class TurnWorker:
+    """Runs one turn of the agent under test, and keeps what it left.
+
+    Parameters
+    ----------
+    evaluation
+        The evaluation's code.
+    agent
+        The agent under test.
+    agents
+        The agent's name for each business; one that is not there is the agent's own choice.
+    cache
+        Whether prefixes are marked for the prompt cache.
+    """
+
+    def __init__(
+        self, evaluation: str, agent: AgentUnderTest, *, agents: Mapping[str, str], cache: bool
+    ) -> None:
+        self._evaluation = evaluation
+        self._agent = agent
+        self._agents = agents
+        self._cache = cache
+
+    async def __call__(self, job: Job, clients: Clients) -> Work:
+        """Run the turn."""
+        task = self._task(job)
+        client = clients.client() if self._agent.mode == "preview" else None
+        result = await self._agent.run(task, client)
+        record = to_execution(task, [result], self._slot(job, clients), mode=self._agent.mode)
+        return Work(record=record, error=result.error)
+
+    def failed(self, job: Job, clients: Clients, reason: str, *, stopped: bool) -> Execution:
+        """Return the record of a turn that left nothing but a reason."""
+        outcome: Outcome = "stopped" if stopped else "harness_failure"
+        task = self._task(job)
+        return Execution(
+            batch=clients.batch,
+            evaluation=self._evaluation,
+            arm=job.arm,
+            model=job.model,
+            conversation=job.conversation,
+            cluster=task.conversation.cluster,
+            variant=job.variant,
+            repetition=job.repetition,
+            agent=task.agent_name,
+            clock=task.clock,
+            mode=self._agent.mode,
+            outcome=outcome,
+            outcome_reason=reason,
+            seed=job.seed,
+            tags={"business": task.conversation.business},
+        )
+
+    def _task(self, job: Job) -> Task:
+        conversation = job.payload
+        if not isinstance(conversation, Conversation):
+            raise TypeError("a turn's job carries its conversation")
+        return Task(
+            conversation=conversation,
+            agent=self._agents.get(conversation.business),
+            knobs=job.knobs,
+            seed=job.seed,
+            cache=self._cache,
+        )
+
+    def _slot(self, job: Job, clients: Clients) -> Slot:
+        return Slot(
+            batch=clients.batch,
+            evaluation=self._evaluation,
+            arm=job.arm,
+            model=job.model,
+            repetition=job.repetition,
+            variant=job.variant,
+        )
+
+
+class Turns:
+    """The recipe."""
+
+    def prepare(self, options: RunOptions) -> Prepared:
+        """Return one job for each conversation, arm and k; see `cenario.runner.recipe.Recipe`."""
+        name = options.evaluation.corpus
+        if name is None:
+            raise BadInputError(message("runner-nothing-to-run", code=options.evaluation.code))
+        split_model(options.model)
+        corpus = load_corpus(corpus_path(name))
+        chosen = pick(corpus, options.conversations)
+        personas = _personas(options.agents)
+        agents = {business: persona.id for business, persona in personas.items()}
+        worker = TurnWorker(
+            options.evaluation.code,
+            PreviewAgent({persona.id: persona for persona in personas.values()}),
+            agents=agents,
+            cache=options.cache,
+        )
+        return Prepared(
+            jobs=tuple(_jobs(options, chosen)),
+            worker=worker,
+            parts={"corpus": corpus, "agents": [personas[b] for b in sorted(personas)]},
+            models=(options.model,),
+            corpus=name,
+            clock=CLOCK,
+        )
+
+
+def _jobs(options: RunOptions, conversations: Sequence[Conversation]) -> list[Job]:
+    arms: Mapping[str, Arm] = {arm.name: arm for arm in options.arms}
+    code = options.evaluation.code
+    return [
+        Job(
+            key=(code, options.model, str(name), conversation.id, None, k),
+            model=options.model,
+            arm=str(name),
+            conversation=conversation.id,
+            repetition=k,
+            seed=seed_of(options.seed, code, options.model, name, conversation.id, k),
+            knobs=arms[str(name)].knobs,
+            payload=conversation,
+        )
+        for conversation, name, k in interleave(
+            conversations, list(arms), options.repetitions, seed=options.seed
+        )
+    ]
+
+
+def pick(corpus: Sequence[Conversation], names: Sequence[str] | None) -> list[Conversation]:
+    """Return the conversations called `names`, in the corpus's order; None: all.
+
+    Raises
+    ------
+    BadInputError
+        A name that the corpus does not have, or the same one twice.
+    """
+    if names is None:
+        return list(corpus)
+    by_id = {conversation.id: conversation for conversation in corpus}
+    for position, name in enumerate(names):
+        if name not in by_id:
+            first, last = corpus[0].id, corpus[-1].id
+            raise BadInputError(
+                message("runner-conversation-unknown", name=name, first=first, last=last, n=len(corpus))
+            )
+        if name in names[:position]:
+            raise BadInputError(message("runner-conversation-twice", name=name))
+    return [conversation for conversation in corpus if conversation.id in names]
+
+
+def _personas(agents: Mapping[str, str]) -> dict[str, Persona]:
+    """Return the persona of each business: those declared, or those named (by id, or by file).
+
+    Raises
+    ------
+    BadInputError
+        A business that is not one of the four, one missing, an agent that is not declared, or one
+        of another business.
+    """
+    declared = load_personas(data_folder() / "agents")
+    if not agents:
+        return {persona.business: persona for persona in declared.values()}
+    for business in agents:
+        if business not in BUSINESSES:
+            raise BadInputError(
+                message("runner-business-unknown", name=business, legal=", ".join(BUSINESSES))
+            )
+    missing = [business for business in BUSINESSES if business not in agents]
+    if missing:
+        raise BadInputError(message("runner-agents-missing", names=", ".join(missing)))
+    chosen: dict[str, Persona] = {}
+    for business, name in agents.items():
+        persona = _persona(name, declared)
+        if persona.business != business:
+            raise BadInputError(
+                message("runner-agent-of-other", agent=name, business=persona.business, asked=business)
+            )
+        chosen[business] = persona
+    return chosen
+
+
+def _persona(name: str, declared: Mapping[str, Persona]) -> Persona:
+    from pathlib import Path
+
+    if name in declared:
+        return declared[name]
+    if name.endswith((".yaml", ".yml")):
+        return load_persona(Path(name))
+    raise BadInputError(message("runner-agent-unknown", name=name, known=", ".join(sorted(declared))))
+
+
+RECIPE = Turns()

@@ -1,0 +1,113 @@
+"""Record one model's batch: open what it asks, hold it to its ceiling, close what was opened."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from cenario.errors import BadInputError, message
+from cenario.provider.client import ProviderClient
+from cenario.provider.prices import PriceTable, load_prices
+from cenario.provider.registry import Settings, open_client, split_model
+from cenario.runner.batch import BatchPlan, BatchResult, Ceiling, Progress, run_batch
+from cenario.runner.executor import CONCURRENCY, LocalExecutor
+from cenario.runner.recipe import RunOptions, prepare_batch
+from cenario.store.places import data_folder
+
+__all__ = ["Recording", "default_prices", "prepare_recording", "record"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recording:
+    """A batch ready to begin: nothing has been sent, and nothing can any more be found missing."""
+
+    model: str
+    plan: BatchPlan
+    path: Path
+    ceiling: Ceiling
+    concurrency: int
+    clients: dict[str, ProviderClient] = field(repr=False)
+
+    def at(self, path: Path) -> Recording:
+        """Return the same batch, to be written at `path`."""
+        return replace(self, path=path)
+
+
+def prepare_recording(
+    options: RunOptions,
+    *,
+    path: Path,
+    ceiling: Ceiling,
+    prices_path: Path | None = None,
+    concurrency: int | None = None,
+    settings: Settings | None = None,
+) -> Recording:
+    """Return the batch of `options`, its models opened.
+
+    Raises
+    ------
+    BadInputError
+        No ceiling for a model that is paid for, no price, no key, or anything else that would be
+        found missing later.
+    """
+    provider, _ = split_model(options.model)
+    if concurrency is not None and concurrency < 1:
+        raise BadInputError(message("runner-concurrency", value=concurrency))
+    prices = _prices(prices_path, needed=provider in ("anthropic", "openai"))
+    plan, prepared = prepare_batch(options, ceiling=ceiling, prices=prices)
+    if (
+        not plan.manifest.simulated
+        and prepared.asks_models
+        and ceiling.usd is None
+        and ceiling.tokens is None
+    ):
+        raise BadInputError(message("runner-ceiling-missing"))
+    given = settings or Settings()
+    opened = Settings(
+        prices=prices,
+        retry=given.retry,
+        timeout_s=given.timeout_s,
+        environ=given.environ,
+        transport=given.transport,
+    )
+    models = prepared.models if prepared.asks_models else ()
+    return Recording(
+        model=options.model,
+        plan=plan,
+        path=path,
+        ceiling=ceiling,
+        concurrency=concurrency or CONCURRENCY[provider],
+        clients={model: open_client(model, opened) for model in models},
+    )
+
+
+async def record(
+    recording: Recording, *, progress: Progress | None = None, stop: asyncio.Event | None = None
+) -> BatchResult:
+    """Run the batch and close its models; see `cenario.runner.batch.run_batch`."""
+    try:
+        return await run_batch(
+            recording.plan,
+            recording.path,
+            clients=recording.clients,
+            ceiling=recording.ceiling,
+            executor=LocalExecutor(recording.concurrency),
+            progress=progress,
+            stop=stop,
+        )
+    finally:
+        for client in recording.clients.values():
+            await client.aclose()
+
+
+def default_prices() -> Path | None:
+    """Return the newest declared price file (``data/prices/<date>.json``)."""
+    return max((data_folder() / "prices").glob("????-??-??.json"), default=None)
+
+
+def _prices(path: Path | None, *, needed: bool) -> PriceTable | None:
+    if path is not None:
+        return load_prices(path)
+    declared = default_prices() if needed else None
+    return None if declared is None else load_prices(declared)
