@@ -26,6 +26,16 @@ def batch(path: Path) -> None:
     asyncio.run(run(path, todo=TODO, worker=OneInference(inferences=2), usd=CEILING, concurrency=6))
 
 
+def wait_for(path: Path, draws: random.Random) -> None:
+    """Wait until the file has grown by a drawn size (nothing, or up to a dozen lines), and a moment more."""
+    size = path.stat().st_size if path.exists() else 0
+    target = size + draws.choice((0, draws.randrange(6000)))
+    until = time.monotonic() + 5
+    while time.monotonic() < until and not (path.exists() and path.stat().st_size >= target):
+        time.sleep(0.0005)
+    time.sleep(draws.uniform(0, 0.02))
+
+
 def main(path: Path, kills: int, seed: int) -> None:
     draws = random.Random(seed)
     tokens.count("warm")
@@ -37,7 +47,7 @@ def main(path: Path, kills: int, seed: int) -> None:
                 batch(path)
             finally:
                 os._exit(0)
-        time.sleep(draws.uniform(0.005, 0.12))
+        wait_for(path, draws)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
     print(path.read_bytes().count(b"\n") if path.exists() else 0)
