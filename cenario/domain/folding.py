@@ -5,6 +5,18 @@ from __future__ import annotations
 import unicodedata
 
 
+class _Unmarked(dict[int, int | None]):
+    """What each character becomes: combining marks nothing, all else itself; filled as it is asked."""
+
+    def __missing__(self, code: int) -> int | None:
+        kept = None if unicodedata.combining(chr(code)) else code
+        self[code] = kept
+        return kept
+
+
+_UNMARKED = _Unmarked()
+
+
 def fold(text: str) -> str:
     """Return `text` in one case, without accents, its white space made single spaces and trimmed.
 
@@ -14,4 +26,4 @@ def fold(text: str) -> str:
     if text.isascii():
         return " ".join(text.lower().split())
     apart = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(each for each in apart if not unicodedata.combining(each)).split())
+    return " ".join(apart.translate(_UNMARKED).split())

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Literal
 
 from cenario.domain.conversation import HistoryMessage
@@ -71,14 +72,12 @@ def stop(draft: Draft) -> Message | None:
 
 def lgpd(draft: Draft) -> Message | None:
     """The reply carries a CPF or an e-mail that the agent was not shown in this conversation."""
-    known = fold(draft.known)
-    for found in _EMAIL.findall(fold(draft.reply)):
-        if found not in known:
-            return message("veto-lgpd", what="e-mail")
-    digits = re.sub(r"[^0-9]+", "", known)
-    for found in _CPF.findall(draft.reply):
-        if re.sub(r"[^0-9]", "", found) not in digits:
-            return message("veto-lgpd", what="CPF")
+    emails, cpfs = _EMAIL.findall(fold(draft.reply)), _CPF.findall(draft.reply)
+    if emails and any(found not in fold(draft.known) for found in emails):
+        return message("veto-lgpd", what="e-mail")
+    digits = _NOT_DIGIT.sub("", draft.known) if cpfs else ""
+    if any(_NOT_DIGIT.sub("", found) not in digits for found in cpfs):
+        return message("veto-lgpd", what="CPF")
     return None
 
 
@@ -143,11 +142,16 @@ def disclosure(draft: Draft) -> Message | None:
     found = _DISCLOSURE.search(folded)
     if found:
         return message("veto-disclosure", words=found[0])
-    words, ours = folded.split(), f" {fold(draft.instructions)} "
+    words, ours = folded.split(), _folded(draft.instructions)
     for start in range(len(words) - MAX_QUOTED_WORDS + 1):
         if f" {' '.join(words[start : start + MAX_QUOTED_WORDS])} " in ours:
             return message("veto-disclosure-quoted", n=MAX_QUOTED_WORDS)
     return None
+
+
+@lru_cache(maxsize=16)
+def _folded(instructions: str) -> str:
+    return f" {fold(instructions)} "
 
 
 def _stands_already(claim: str, draft: Draft) -> bool:
@@ -175,6 +179,7 @@ _STOP = re.compile(
     r"|\b(?:pare|parem|para) de me (?:mandar|enviar|chamar)\b|\bme tir[ae]m? d(?:a|essa) lista\b"
 )
 _EMAIL = re.compile(r"[a-z0-9_.+'-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+")
+_NOT_DIGIT = re.compile(r"[^0-9]+")
 _CPF = re.compile(r"(?<![0-9])[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}(?![0-9])")
 _PROMISE = re.compile(
     r"\b(?:te|lhe|ja te|eu te) (?:aviso|retorno|respondo|ligo|chamo|confirmo|dou (?:um )?retorno)\b"

@@ -10,12 +10,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from uuid import NAMESPACE_URL, uuid5
 from zoneinfo import ZoneInfo
 
-from cenario.agent.preview.persona import EventType, Persona
+from cenario.agent.preview.persona import EventType, OpeningHours, Persona
 from cenario.domain.conversation import Conversation
 from cenario.domain.execution import ProcedureRun
 
@@ -152,27 +152,31 @@ class World:
         free = {datetime.fromisoformat(each) for each in situation.free} if situation else set()
         busy = {datetime.fromisoformat(each) for each in situation.busy} if situation else set()
         found: dict[str, list[datetime]] = {}
+        starts = _starts(self.persona.hours)
         for kind in self.persona.event_types:
             taken = Random(f"{self.conversation.id}|{kind.slug}")  # noqa: S311 - a drawing, no secret
             found[kind.slug] = [
                 start
-                for start in self._starts()
-                if (taken.random() >= BUSY_SHARE or start in free) and start not in busy
+                for start in starts
+                if (taken.random() >= BUSY_SHARE or start in free) and not (busy and start in busy)
             ]
         return found
 
-    def _starts(self) -> list[datetime]:
-        starts: list[datetime] = []
-        day = AGENDA_FIRST
-        while day <= AGENDA_LAST:
-            for hours in self.persona.hours:
-                if day.weekday() in hours.days:
-                    at = datetime.combine(day, time.fromisoformat(hours.first), ZONE)
-                    while at <= datetime.combine(day, time.fromisoformat(hours.last), ZONE):
-                        starts.append(at)
-                        at += _STEP
-            day += timedelta(days=1)
-        return starts
+
+@lru_cache(maxsize=16)
+def _starts(published: tuple[OpeningHours, ...]) -> tuple[datetime, ...]:
+    """Return every start that the agenda publishes, in order."""
+    starts: list[datetime] = []
+    day = AGENDA_FIRST
+    while day <= AGENDA_LAST:
+        for hours in published:
+            if day.weekday() in hours.days:
+                at = datetime.combine(day, time.fromisoformat(hours.first), ZONE)
+                while at <= datetime.combine(day, time.fromisoformat(hours.last), ZONE):
+                    starts.append(at)
+                    at += _STEP
+        day += timedelta(days=1)
+    return tuple(starts)
 
 
 def _booked(identifier: str, kind: EventType, starts_at: datetime) -> Booked:

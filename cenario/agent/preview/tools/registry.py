@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from cenario.agent.preview.tools.tool import Procedure, Tool
 from cenario.provider.protocol import ToolSchema
 
 if TYPE_CHECKING:
-    from cenario.agent.preview.persona import Persona
+    from cenario.agent.preview.persona import Capability, Persona
     from cenario.domain.execution import Effect
 
 TOOLS: Mapping[str, Tool] = MappingProxyType(
@@ -30,15 +31,12 @@ PROCEDURES: Mapping[str, Procedure] = MappingProxyType(
 
 def tools_of(persona: Persona) -> dict[str, Tool]:
     """Return the tools that `persona`'s capabilities offer, in the registry's order."""
-    return {name: tool for name, tool in TOOLS.items() if tool.capability in persona.capabilities}
+    return dict(_offered(persona.capabilities))
 
 
 def tool_prefix(persona: Persona, knob: ToolSchemaKnob) -> tuple[ToolSchema, ...]:
     """Return the tools as offered to the model in an arm: the prefix that all of a persona's turns share."""
-    return tuple(
-        ToolSchema(name=tool.name, description=tool.description, parameters=wire_schema(tool.arguments, knob))
-        for tool in tools_of(persona).values()
-    )
+    return _prefix(persona.capabilities, knob)
 
 
 def resources_of(persona: Persona) -> dict[str, Effect]:
@@ -47,3 +45,16 @@ def resources_of(persona: Persona) -> dict[str, Effect]:
         tool.resource: tool.effect for tool in tools_of(persona).values() if tool.resource != SOURCE
     }
     return named | {f"{SOURCE}{source.name}": "read" for source in persona.sources}
+
+
+@cache
+def _offered(capabilities: tuple[Capability, ...]) -> tuple[tuple[str, Tool], ...]:
+    return tuple((name, tool) for name, tool in TOOLS.items() if tool.capability in capabilities)
+
+
+@cache
+def _prefix(capabilities: tuple[Capability, ...], knob: ToolSchemaKnob) -> tuple[ToolSchema, ...]:
+    return tuple(
+        ToolSchema(name=tool.name, description=tool.description, parameters=wire_schema(tool.arguments, knob))
+        for _, tool in _offered(capabilities)
+    )
