@@ -30,5 +30,5 @@ def run(
         return 0
     if different := schemas.differing(out):
         raise BadInputError(message("schemas-differ", paths=", ".join(str(p) for p in different)))
-    print(text("schemas-equal", n=len(schemas.RECORDS), path=out))
+    print(text("schemas-equal", n=len(schemas.PUBLISHED), path=out))
     return 0

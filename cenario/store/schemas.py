@@ -6,11 +6,12 @@ from pathlib import Path
 
 import msgspec
 
+from cenario.domain.contract import AgentAnswer, AgentRequest
 from cenario.domain.execution import Execution, Manifest
 from cenario.domain.record import Record
 from cenario.domain.vote import Score, Vote
 
-__all__ = ["RECORDS", "differing", "schema", "write"]
+__all__ = ["CONTRACTS", "PUBLISHED", "RECORDS", "differing", "schema", "write"]
 
 RECORDS: dict[str, type[Record]] = {
     "execution": Execution,
@@ -20,12 +21,17 @@ RECORDS: dict[str, type[Record]] = {
 }
 """What stands in a journal, by the word in ``kind``."""
 
+CONTRACTS: dict[str, type[Record]] = {"agent-request": AgentRequest, "agent-answer": AgentAnswer}
+"""What a foreign agent is asked and answers."""
+
+PUBLISHED = {**RECORDS, **CONTRACTS}
+
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema(name: str) -> bytes:
     """Return the JSON Schema (draft 2020-12) of the record called `name`, as indented JSON with a newline."""
-    made = msgspec.json.schema(RECORDS[name])
+    made = msgspec.json.schema(PUBLISHED[name])
     ordered = {"$schema": DIALECT, "$id": f"{name}.schema.json", **made}
     return msgspec.json.format(msgspec.json.encode(ordered), indent=2) + b"\n"
 
@@ -33,13 +39,13 @@ def schema(name: str) -> bytes:
 def write(folder: Path) -> list[Path]:
     """Write every schema into `folder` and return the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"{name}.schema.json" for name in RECORDS]
-    for path, name in zip(paths, RECORDS, strict=True):
+    paths = [folder / f"{name}.schema.json" for name in PUBLISHED]
+    for path, name in zip(paths, PUBLISHED, strict=True):
         path.write_bytes(schema(name))
     return paths
 
 
 def differing(folder: Path) -> list[Path]:
     """Return the files of `folder` that are missing, or not what the code says."""
-    paths = {name: folder / f"{name}.schema.json" for name in RECORDS}
+    paths = {name: folder / f"{name}.schema.json" for name in PUBLISHED}
     return [p for name, p in paths.items() if not p.is_file() or p.read_bytes() != schema(name)]
