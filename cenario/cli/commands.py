@@ -30,6 +30,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("run", "executar", "run"),
     Command("doctor", "diagnostico", "doctor"),
     Command("import", "importar", "import_"),
+    Command("noise", "ruido", "noise"),
     Command("scenarios", "cenarios", "scenarios"),
     Command("schemas", "esquemas", "schemas"),
 )

@@ -19,6 +19,10 @@ Effect = Literal["read", "consequence"]
 Mode = Literal["preview", "recorded", "remote", "command", "direct"]
 Role = Literal["system", "user", "assistant", "tool"]
 
+TASK_TAG = "task"
+"""The tag that holds a digest of what was asked, where an imported file tells it: two files may call
+different tasks by the same number."""
+
 
 class Usage(Record, frozen=True, kw_only=True):
     """Tokens of one model call. Each is None where the provider did not say."""

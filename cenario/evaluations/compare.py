@@ -15,7 +15,7 @@ import polars as pl
 from cenario.criteria.paired import PairedScores, noninferiority_clause, paired_interval
 from cenario.criteria.sufficiency import losses_clause
 from cenario.domain.evaluation import Arm, Batch, Decision, Evaluation, Param, Params
-from cenario.domain.execution import Execution
+from cenario.domain.execution import TASK_TAG, Execution
 from cenario.domain.verdict import Counts, Reading
 from cenario.errors import BadInputError, InsufficientDataError, message
 from cenario.labels import numbers
@@ -46,7 +46,7 @@ def decide(batch: Batch, params: Params) -> Decision:
     measure, level = str(params["measure"]), 1 - float(params["alpha"] or 0)
     _refuse_unknown(measure, executions)
     pairing = pair_scores(executions, baseline=BASELINE, candidate=CANDIDATE, score=measure)
-    if not pairing.shared_conversations:
+    if not _in_common(executions):
         raise BadInputError(message("compare-nothing-in-common"))
     _refuse_copies(executions)
     scores = _scores(pairing.pairs)
@@ -67,6 +67,17 @@ def _refuse_unknown(measure: str, executions: Sequence[Execution]) -> None:
     names = score_names(executions)
     if measure not in names:
         raise BadInputError(message("compare-unknown-measure", name=measure, legal=", ".join(names) or "—"))
+
+
+def _in_common(executions: Sequence[Execution]) -> bool:
+    """Whether any conversation is on both sides, as the same task where the files tell."""
+    tasks: dict[str, dict[str, set[str]]] = {BASELINE: {}, CANDIDATE: {}}
+    for e in executions:
+        tasks[e.arm].setdefault(e.conversation, set()).update(
+            [e.tags[TASK_TAG]] if TASK_TAG in e.tags else []
+        )
+    left, right = tasks[BASELINE], tasks[CANDIDATE]
+    return any(not left[c] or not right[c] or left[c] & right[c] for c in left.keys() & right.keys())
 
 
 def _refuse_copies(executions: Sequence[Execution]) -> None:
@@ -213,7 +224,7 @@ def _losses_as_failures(
     for e in ran:
         value = e.scores.get(measure) if e.is_measured else None
         values.setdefault((e.conversation, e.variant or "", e.repetition), {})[e.arm] = value or 0.0
-    cells = [(cell, found) for cell, found in sorted(values.items()) if len(found) == 2]
+    cells = [(cell, found) for cell, found in sorted(values.items()) if cell in pairing.comparable]
     harsh = PairedScores(
         baseline=[found[BASELINE] for _, found in cells],
         candidate=[found[CANDIDATE] for _, found in cells],

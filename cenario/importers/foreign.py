@@ -6,6 +6,7 @@ is no number here (None); everything else that does not fit is refused with its 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections import Counter, defaultdict
@@ -18,7 +19,7 @@ import msgspec
 
 from cenario.errors import BadInputError, message
 
-__all__ = ["Trials", "load_json", "misfit", "number", "one_line", "repetitions_of", "text_of"]
+__all__ = ["Trials", "load_json", "misfit", "number", "one_line", "repetitions_of", "task_digest", "text_of"]
 
 
 def load_json(path: Path) -> Any:
@@ -85,6 +86,12 @@ def text_of(content: object) -> str:
         parts = (part.get("text") if isinstance(part, Mapping) else part for part in content)
         return "\n".join(part for part in parts if isinstance(part, str))
     return ""
+
+
+def task_digest(task: object) -> str:
+    """Return 16 hex digits that tell what was asked from anything else that was."""
+    canonical = msgspec.json.encode(task, order="sorted")
+    return hashlib.sha256(canonical).hexdigest()[:16]
 
 
 def one_line(words: object, *, limit: int = 200) -> str:

@@ -14,9 +14,17 @@ from typing import Any
 
 import msgspec
 
-from cenario.domain.execution import ChatMessage, Execution, Outcome, Source, Step, ToolCall, Usage
+from cenario.domain.execution import TASK_TAG, ChatMessage, Execution, Outcome, Source, Step, ToolCall, Usage
 from cenario.errors import BadInputError, Message, message
-from cenario.importers.foreign import load_json, misfit, number, one_line, repetitions_of, text_of
+from cenario.importers.foreign import (
+    load_json,
+    misfit,
+    number,
+    one_line,
+    repetitions_of,
+    task_digest,
+    text_of,
+)
 from cenario.importers.registry import EVALUATION, Imported, Importer, Options, batch_name
 from cenario.importers.tau_bench import ROLES, raw_arguments
 
@@ -54,8 +62,10 @@ def read(path: Path, source: Source, options: Options) -> Imported:
     simulations = _simulations(path, document)
     model = options.model or _model(path, document)
     trials = repetitions_of(path, [(str(s["task_id"]), s["trial"]) for s in simulations])
+    tasks = _tasks(document.get("tasks"))
+    told = Options(arm=options.arm, model=model)
     made = tuple(
-        _execution(path, s, index, repetition, source, Options(arm=options.arm, model=model))
+        _execution(path, s, (index, repetition), tasks, source, told)
         for index, (s, repetition) in enumerate(zip(simulations, trials.repetitions, strict=True))
     )
     return Imported(executions=made, notes=tuple(_notes(simulations, made, index=trials.trial_is_index)))
@@ -105,9 +115,21 @@ def _model(path: Path, document: Mapping[str, Any]) -> str:
     return model
 
 
+def _tasks(tasks: object) -> dict[str, dict[str, str]]:
+    """Return, by task id, the tag that tells the task from another of the same id."""
+    known = [t for t in tasks if isinstance(t, Mapping)] if isinstance(tasks, list) else []
+    return {str(t.get("id")): {TASK_TAG: task_digest(t.get("user_scenario"))} for t in known}
+
+
 def _execution(
-    path: Path, simulation: Mapping[str, Any], index: int, repetition: int, source: Source, options: Options
+    path: Path,
+    simulation: Mapping[str, Any],
+    position: tuple[int, int],
+    tasks: Mapping[str, dict[str, str]],
+    source: Source,
+    options: Options,
 ) -> Execution:
+    index, repetition = position
     outcome = OUTCOMES[simulation["termination_reason"]]
     messages, steps = _transcript(path, f"simulations[{index}].messages", simulation["messages"])
     said = [m.text for m in messages if m.role == "assistant" and m.text]
@@ -132,7 +154,7 @@ def _execution(
         ended_at=_text(simulation.get("end_time")),
         seed=seed if isinstance(seed, int) and not isinstance(seed, bool) else None,
         source=msgspec.structs.replace(source, position=f"simulations[{index}]"),
-        tags={"trial": str(simulation["trial"])},
+        tags={"trial": str(simulation["trial"]), **tasks.get(str(simulation["task_id"]), {})},
     )
 
 

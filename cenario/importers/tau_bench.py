@@ -13,9 +13,17 @@ from typing import Any
 
 import msgspec
 
-from cenario.domain.execution import ChatMessage, Execution, Role, Source, Step, ToolCall
+from cenario.domain.execution import TASK_TAG, ChatMessage, Execution, Role, Source, Step, ToolCall
 from cenario.errors import BadInputError, Message, message
-from cenario.importers.foreign import load_json, misfit, number, one_line, repetitions_of, text_of
+from cenario.importers.foreign import (
+    load_json,
+    misfit,
+    number,
+    one_line,
+    repetitions_of,
+    task_digest,
+    text_of,
+)
 from cenario.importers.registry import EVALUATION, Imported, Importer, Options, batch_name
 
 __all__ = ["IMPORTER"]
@@ -85,8 +93,15 @@ def _execution(
         scores={} if error is not None else {"reward": reward},
         messages=messages,
         source=msgspec.structs.replace(source, position=f"[{index}]"),
-        tags={"trial": str(row["trial"])},
+        tags={"trial": str(row["trial"]), **_task(information)},
     )
+
+
+def _task(information: object) -> dict[str, str]:
+    """Return the tag that tells this task from another of the same number, where the row has it."""
+    task = information.get("task") if isinstance(information, Mapping) else None
+    instruction = task.get("instruction") if isinstance(task, Mapping) else None
+    return {TASK_TAG: task_digest(instruction)} if isinstance(instruction, str) else {}
 
 
 def transcript(

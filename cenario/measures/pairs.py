@@ -6,15 +6,27 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from cenario.domain.execution import Execution
+from cenario.domain.execution import TASK_TAG, Execution
 from cenario.domain.verdict import Loss
 
-__all__ = ["NOT_SCORED", "PAIR_LOST", "STOPPED", "UNPAIRED", "Pair", "Pairing", "pair_scores", "score_names"]
+__all__ = [
+    "NOT_SCORED",
+    "OTHER_TASK",
+    "PAIR_LOST",
+    "STOPPED",
+    "UNPAIRED",
+    "Cell",
+    "Pair",
+    "Pairing",
+    "pair_scores",
+    "score_names",
+]
 
 Cell = tuple[str, str, int]
 """(conversation, variant or empty, repetition)."""
 
 UNPAIRED = "unpaired"
+OTHER_TASK = "other_task"
 PAIR_LOST = "pair_lost"
 NOT_SCORED = "not_scored"
 STOPPED = "stopped"
@@ -44,13 +56,14 @@ class Pairing:
 
     In each arm, executions = pairs + dropped. `lost` are the losses that are the arm's own (harness,
     stopped, not scored): what the other arm then loses with the pair, and what never had a pair, are not.
+    `comparable` are the cells that both arms have, measured or not.
     """
 
     pairs: tuple[Pair, ...]
     executions: dict[str, int]
     dropped: tuple[Loss, ...]
     lost: tuple[Loss, ...]
-    shared_conversations: int
+    comparable: frozenset[Cell]
 
     @property
     def differences(self) -> list[float]:
@@ -83,16 +96,16 @@ def pair_scores(executions: Sequence[Execution], *, baseline: str, candidate: st
     by_arm = {arm: {_cell(e): e for e in executions if e.arm == arm} for arm in (baseline, candidate)}
     left, right = by_arm[baseline], by_arm[candidate]
     own = {arm: {cell: _why(e, score) for cell, e in cells.items()} for arm, cells in by_arm.items()}
-    common = sorted(left.keys() & right.keys())
-    kept = [cell for cell in common if own[baseline][cell] is None and own[candidate][cell] is None]
+    common = {c for c in left.keys() & right.keys() if _same_task(left[c], right[c])}
+    kept = sorted(c for c in common if own[baseline][c] is None and own[candidate][c] is None)
     dropped: Counter[tuple[str, str]] = Counter()
     lost: Counter[tuple[str, str]] = Counter()
     for arm, other in ((baseline, right), (candidate, left)):
         for cell in by_arm[arm].keys() - set(kept):
-            reason = own[arm][cell]
-            if reason is not None:
+            if (reason := own[arm][cell]) is not None:
                 lost[arm, reason] += 1
-            dropped[arm, reason or (PAIR_LOST if cell in other else UNPAIRED)] += 1
+            without = PAIR_LOST if cell in common else OTHER_TASK if cell in other else UNPAIRED
+            dropped[arm, reason or without] += 1
     pairs = tuple(
         Pair(
             cell=cell,
@@ -109,8 +122,14 @@ def pair_scores(executions: Sequence[Execution], *, baseline: str, candidate: st
         executions={arm: len(cells) for arm, cells in by_arm.items()},
         dropped=_losses(dropped),
         lost=_losses(lost),
-        shared_conversations=len({c for c, _, _ in left} & {c for c, _, _ in right}),
+        comparable=frozenset(common),
     )
+
+
+def _same_task(one: Execution, other: Execution) -> bool:
+    """Whether both were asked the same, as far as their files tell."""
+    told = {e.tags[TASK_TAG] for e in (one, other) if TASK_TAG in e.tags}
+    return len(told) < 2
 
 
 def _score(execution: Execution, score: str) -> float:

@@ -277,6 +277,22 @@ def test_nothing_in_common_an_unknown_measure_and_a_score_without_unit():
         decided(old, side("candidate", [7.0] * 3))
 
 
+def test_another_task_under_the_same_number_is_not_a_pair():
+    old = [msgspec.structs.replace(e, tags={"task": "a"}) for e in side("baseline", [1.0] * 3)]
+    new = [
+        msgspec.structs.replace(e, tags={"task": "a" if i else "b"})
+        for i, e in enumerate(side("candidate", [1.0] * 3))
+    ]
+    counts = decided(old, new).counts
+    assert counts.n_pairs == 2
+    assert {(loss.arm, loss.reason) for loss in counts.dropped} == {
+        ("baseline", "other_task"),
+        ("candidate", "other_task"),
+    }
+    with pytest.raises(BadInputError, match="nenhuma tarefa em comum"):
+        decided(old, new[:1])
+
+
 def test_no_pair_measured_is_inconclusive_with_its_reason():
     decision = decided(side("baseline", [None, 1.0]), side("candidate", [1.0, None]))
     assert decision.clauses[0].outcome == "short"

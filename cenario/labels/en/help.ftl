@@ -10,3 +10,4 @@ help-import = bring another tool's log (tau-bench, tau2-bench) into a file of ex
 help-compare = compare two recordings, in pairs, and give the verdict; nothing is spent
 help-scenarios = what a scenario bank holds, and what is wrong with it
 help-run = run an evaluation's arms under a spend ceiling and record each execution
+help-noise = show how far the recorded agent agrees with itself, repetition by repetition

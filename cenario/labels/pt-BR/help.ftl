@@ -10,3 +10,4 @@ help-import = traz o registro de outra ferramenta (tau-bench, tau2-bench) para u
 help-compare = compara duas gravações, aos pares, e dá o veredito; nada se gasta
 help-scenarios = o que um banco de cenários tem, e o que está errado nele
 help-run = executa os braços de uma avaliação, sob um teto de gasto, e grava cada execução
+help-noise = mostra quanto o agente gravado concorda com ele mesmo, de repetição a repetição
