@@ -10,9 +10,9 @@ from cenario.domain.bank import BankCase, BankPrompt, BankVariant, freeze
 from cenario.domain.execution import Execution
 from cenario.errors import BadInputError, message
 
-__all__ = ["prompt_of", "to_tags"]
+__all__ = ["prompt_of", "prompts_of_case", "to_tags"]
 
-CASE, VARIANT = "bank_case", "bank_variant"
+CASE, VARIANT, PROMPTS = "bank_case", "bank_variant", "bank_prompts"
 _CASE_FIELDS = ("id", "dimension", "category", "prompt", "ground_truth", "variants")
 _VARIANT_FIELDS = ("id", "variant_type", "prompt", "level")
 
@@ -25,6 +25,7 @@ def to_tags(prompt: BankPrompt) -> dict[str, str]:
         tags["variant_type"] = variant.variant_type
         if variant.level is not None:
             tags["level"] = variant.level
+    tags[PROMPTS] = str(1 + len(case.variants))
     tags[CASE] = _written(replace(case, variants=()).document())
     if variant is not None:
         tags[VARIANT] = _written(variant.document())
@@ -46,6 +47,12 @@ def prompt_of(execution: Execution) -> BankPrompt:
     except (KeyError, ValueError, TypeError):
         raise BadInputError(message("bank-not-a-record", conversation=execution.conversation)) from None
     return BankPrompt(case=case, variant=variant)
+
+
+def prompts_of_case(execution: Execution) -> int:
+    """Return how many prompts the execution's case had in the bank; 1 where nobody said."""
+    told = execution.tags.get(PROMPTS, "1")
+    return int(told) if told.isdecimal() else 1
 
 
 def _case(value: dict[str, Any]) -> BankCase:

@@ -7,13 +7,13 @@ counted apart, and never a vote.
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import dataclass
 from typing import Literal
 
 from cenario.domain.conversation import Conversation
 from cenario.domain.execution import Execution
+from cenario.judge.objects import json_objects
 from cenario.judge.transcript import draw_code, neutral_transcript, reply_block
 from cenario.labels.text import Locale, text, use_locale
 from cenario.provider.protocol import Request, Turn
@@ -102,7 +102,7 @@ def read_answer(answer: str, code: str) -> Answer:
     The one JSON object that carries `code` is the vote. None, several that disagree, a letter outside
     A, B and empate, or no code: invalid, with the kind in a word.
     """
-    objects = _objects(answer)
+    objects = json_objects(answer)
     if not objects:
         return Answer(None, invalid="cut" if "{" in answer and "}" not in answer else "no_json")
     coded = [one for one in objects if str(one.get("codigo", "")).strip() == code]
@@ -124,19 +124,3 @@ def winner_of(letter: Letter, first: Side) -> Literal["baseline", "candidate", "
         return "tie"
     other: Side = "candidate" if first == "baseline" else "baseline"
     return first if letter == "A" else other
-
-
-def _objects(answer: str) -> list[dict[str, object]]:
-    """Return every outermost JSON object in `answer`, in order."""
-    decoder = json.JSONDecoder()
-    found: list[dict[str, object]] = []
-    start = answer.find("{")
-    while start != -1:
-        try:
-            value, end = decoder.raw_decode(answer, start)
-        except (ValueError, RecursionError):
-            end = start + 1
-        else:
-            found.append(value)
-        start = answer.find("{", end)
-    return found

@@ -124,7 +124,9 @@ def encode(request: Request) -> dict[str, Any]:
         if request.cache:
             body["tools"][-1]["cache_control"] = CACHE_MARK
     if request.temperature is not None:
-        body["temperature"] = request.temperature
+        body["extra_body"] = {
+            "temperature": request.temperature
+        }  # the SDK no longer names it; older models do
     if request.response_schema is not None:
         body["output_config"] = {"format": {"type": "json_schema", "schema": request.response_schema}}
     return body

@@ -44,7 +44,9 @@ class ChatbotConfig(Record, frozen=True, kw_only=True):
     model: Annotated[
         str | None, Meta(description="The model's name; of a custom one, a name for the record")
     ] = None
-    temperature: Annotated[Temperature | None, Meta(description="Sampling temperature")] = 0.0
+    temperature: Annotated[
+        Temperature | None, Meta(description="Sampling temperature; none: the model's own (some refuse any)")
+    ] = None
     max_tokens: Annotated[int, Meta(description="Most output tokens", ge=1)] = 1024
     system: Annotated[str, Meta(description="System text; none by default")] = ""
     agent: Annotated[str | None, Meta(description="preview: which declared agent answers")] = None
@@ -76,7 +78,9 @@ class JudgeProvider(Record, frozen=True, kw_only=True):
 
     type: Annotated[Literal["anthropic", "openai", "local", "simulated"], Meta(description="Provider")]
     model: Annotated[str, Meta(description="The model's name", min_length=1)]
-    temperature: Annotated[Temperature | None, Meta(description="Sampling temperature")] = 0.0
+    temperature: Annotated[
+        Temperature | None, Meta(description="Sampling temperature; none: the model's own (some refuse any)")
+    ] = None
     max_tokens: Annotated[int, Meta(description="Most output tokens", ge=1)] = 400
 
     @property

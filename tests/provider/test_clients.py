@@ -330,3 +330,13 @@ async def test_retry_after_is_waited_for_and_a_long_one_is_not():
         await client.complete(ask())
     assert len(calls) == 2
     assert calls[1] - calls[0] >= 0.3
+
+
+@pytest.mark.parametrize("model", SIMULATED)
+@pytest.mark.anyio
+async def test_a_temperature_reaches_the_wire_only_where_one_is_asked_for(model, courses, patient):
+    for asked, sent in ((None, None), (0.0, 0.0)):
+        watch = Watcher()
+        client = open_client(model, settings(service(courses), patient))
+        await client.complete(ask(temperature=asked), watch)
+        assert watch.seen[0][0].body.get("temperature") == sent

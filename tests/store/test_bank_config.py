@@ -32,7 +32,7 @@ def test_a_custom_chatbot_is_declared_without_its_secret(tmp_path, monkeypatch):
     config = load_bank_config(write(tmp_path, CUSTOM + JUDGE))
     assert config.provider.label == "custom:chatbot"
     assert config.provider.headers == {"Authorization": "Bearer ${CHAT_TOKEN}"}
-    assert (config.repetitions, config.provider.method, config.provider.temperature) == (1, "POST", 0.0)
+    assert (config.repetitions, config.provider.method, config.provider.temperature) == (1, "POST", None)
     assert config.dimensions == ("factual", "consistency", "robustness")
     assert config.judge.provider.label == "openai:gpt-5.2"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cenario.domain.bank import BankCase, BankVariant, Dimension
-from cenario.domain.bank_records import prompt_of
+from cenario.domain.bank_records import prompt_of, prompts_of_case
 from cenario.domain.execution import Execution
 from cenario.domain.vote import Score
 from cenario.errors import BadInputError, message
@@ -25,12 +25,16 @@ LOWEST, HIGHEST = 1.0, 5.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """One prompt sent and what came back; `text` is None where no answer can be measured."""
+    """One prompt sent and what came back; `text` is None where no answer can be measured.
+
+    `n_prompts` is how many prompts the case has: a set is whole only with all of them.
+    """
 
     case: BankCase
     variant: BankVariant | None
     repetition: int
     text: str | None
+    n_prompts: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +77,13 @@ def answers(executions: Iterable[Execution]) -> tuple[Answer, ...]:
 def _answer(execution: Execution) -> Answer:
     prompt = prompt_of(execution)
     text = (execution.reply or "") if execution.is_measured else None
-    return Answer(case=prompt.case, variant=prompt.variant, repetition=execution.repetition, text=text)
+    return Answer(
+        case=prompt.case,
+        variant=prompt.variant,
+        repetition=execution.repetition,
+        text=text,
+        n_prompts=prompts_of_case(execution),
+    )
 
 
 def bank_items(
@@ -131,8 +141,8 @@ def _item(
     score: Score | None,
 ) -> Item:
     lost: Lost | None = None
-    incomplete = case.dimension != "factual" and len(looked_at) < 2
-    if incomplete or any(answer.text is None for answer in looked_at):
+    wanted = {"factual": 1, "consistency": looked_at[0].n_prompts, "robustness": 2}[case.dimension]
+    if len(looked_at) < wanted or any(answer.text is None for answer in looked_at):
         lost = "chatbot"
     elif score is None:
         lost = "not_judged"
