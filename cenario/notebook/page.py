@@ -16,8 +16,7 @@ from traitlets.config import Config
 
 from cenario.labels.text import Locale, text, use_locale
 from cenario.notebook.guard import checked_block, sanitise
-from cenario.report.blocks import STYLE_PATH
-from cenario.report.shown import MIMETYPE
+from cenario.report.shown import MIMETYPE, STYLE_PATH
 
 TEMPLATES = Path(__file__).parent / "template"
 LANGUAGES: dict[Locale, str] = {"pt-BR": "pt-BR", "en": "en"}

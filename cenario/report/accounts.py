@@ -13,6 +13,7 @@ from cenario.labels import numbers
 from cenario.labels.text import text as label
 from cenario.report.blocks import Block
 from cenario.report.parts import BarChart, Column, Part, Prose, Table
+from cenario.report.quantities import arm_words, loss_words
 from cenario.report.spending import ArmUse, use_by_arm
 
 _OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -45,7 +46,7 @@ def _executions(batch: Batch) -> Table:
         ],
         rows=[
             (
-                arm,
+                arm_words(arm),
                 numbers.count(len(conversations[arm])),
                 numbers.count(len(repetitions[arm])),
                 *(numbers.count(found[arm, outcome]) for outcome in _OUTCOMES),
@@ -88,7 +89,7 @@ def _stops(batch: Batch, counts: Counts) -> list[str]:
 def losses_block(judgement: Judgement) -> Block:
     """Return what was not measured, by arm and reason; a loss takes its pair with it."""
     rows = [
-        (model.model, loss.arm, loss.reason or label("report-loss-untold"), numbers.count(loss.n))
+        (model.model, arm_words(loss.arm), loss_words(loss.reason), numbers.count(loss.n))
         for model in judgement.verdict.models
         for loss in model.counts.dropped
     ]
@@ -96,7 +97,7 @@ def losses_block(judgement: Judgement) -> Block:
         columns=[
             Column(title=label("report-model")),
             Column(title=label("glossary-arm")),
-            Column(title=label("report-column-reason")),
+            Column(title=label("report-column-reason"), wide=True),
             Column(title=label("report-column-n"), align="right"),
         ],
         rows=rows,
@@ -132,7 +133,7 @@ def _use_table(model: str, uses: list[ArmUse]) -> Table:
         ],
         rows=[
             (
-                use.arm,
+                arm_words(use.arm),
                 numbers.count(use.n),
                 numbers.money(use.cost_usd, decimals=4),
                 numbers.number(use.input_tokens, decimals=0),
@@ -146,7 +147,7 @@ def _use_table(model: str, uses: list[ArmUse]) -> Table:
 
 
 def _cost_bars(model: str, uses: list[ArmUse]) -> BarChart:
-    arms = [use.arm for use in uses]
+    arms = [arm_words(use.arm) for use in uses]
     return BarChart(
         title=label("report-cost-title", model=model),
         labels=arms,

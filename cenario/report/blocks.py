@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from cenario.labels.text import Locale, current_locale, use_locale
 from cenario.report.escape import masking
 from cenario.report.parts import Part
 from cenario.report.plain import plain_block
 from cenario.report.render import html_block
-from cenario.report.shown import MIMETYPE
+from cenario.report.shown import MIMETYPE, STYLE_PATH
 
-STYLE_PATH = Path(__file__).parent / "style.css"
-"""The one look: the page's template puts it in the head, a notebook gets it with each block."""
+__all__ = ["MIMETYPE", "STYLE_PATH", "Block"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

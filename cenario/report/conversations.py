@@ -12,6 +12,7 @@ from cenario.labels import numbers
 from cenario.labels.text import text as label
 from cenario.report.blocks import Block
 from cenario.report.parts import Folded, Pair, Part, Prose
+from cenario.report.quantities import arm_words
 from cenario.report.transcript import transcript_of
 
 WORST_SHOWN = 5
@@ -109,6 +110,6 @@ def _named(execution: Execution) -> str:
         "report-transcript-named",
         conversation=execution.conversation,
         variant=f" · {execution.variant}" if execution.variant else "",
-        arm=execution.arm,
+        arm=arm_words(execution.arm),
         k=execution.repetition,
     )

@@ -55,7 +55,11 @@ def _clause_table(model: ModelVerdict) -> Table:
     return Table(
         caption=model.model,
         columns=[
-            Column(title=label(f"report-column-{name}"), align="right" if name in right else "left")
+            Column(
+                title=label(f"report-column-{name}"),
+                align="right" if name in right else "left",
+                wide=name == "reason",
+            )
             for name in columns
         ],
         rows=rows,
@@ -93,6 +97,7 @@ def _reading_table(model: str, readings: Sequence[Reading]) -> Table:
             Column(
                 title=label(f"report-column-{name}"),
                 align="right" if name in ("value", "bounds", "n") else "left",
+                wide=name == "reason",
             )
             for name in columns
         ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from cenario.domain.execution import Execution
 from cenario.domain.verdict import Clause, ModelVerdict
@@ -137,15 +138,17 @@ def _change(name: str, baseline: ArmUse, candidate: ArmUse) -> str | None:
 
 
 def _cost(judgement: Judgement) -> str:
-    lines = [_spending("report-cost-runs", spent_on_runs(judgement))]
+    lines = [_spending("runs", spent_on_runs(judgement))]
     judges = spent_on_judges(judgement)
     if judges.n:
-        lines.append(_spending("report-cost-judges", judges))
+        lines.append(_spending("judges", judges))
     return "\n".join(lines)
 
 
-def _spending(code: str, spending: Spending) -> str:
-    said = label(code, usd=numbers.money(spending.usd), n=numbers.count(spending.n))
+def _spending(kind: Literal["runs", "judges"], spending: Spending) -> str:
+    if spending.usd is None:
+        return label(f"report-unknown-cost-{kind}", n=numbers.count(spending.n))
+    said = label(f"report-cost-{kind}", usd=numbers.money(spending.usd), n=numbers.count(spending.n))
     if not spending.n_unknown:
         return said
     return f"{said}; {label('report-cost-unknown', n=numbers.count(spending.n_unknown))}"

@@ -50,9 +50,7 @@ def frame_table(
     names = list(columns if columns is not None else frame.columns)
     given = dict(units or {})
     shown = frame.head(most_rows)
-    cells = [
-        [_cell(value, given.get(name) or _unit(name)) for value in shown.get_column(name)] for name in names
-    ]
+    cells = [_column(shown.get_column(name), given.get(name) or _unit(name)) for name in names]
     marks: list[Mark] = []
     if mark_by is not None:
         marks = [_mark(value) for value in shown.get_column(mark_by)]
@@ -70,6 +68,13 @@ def frame_table(
         marks=marks,
         notes=(label("report-rows-left-out", n=left_out),) if left_out else (),
     )
+
+
+def _column(values: pl.Series, unit: str) -> list[str]:
+    """Return the cells of a column; numbers without a unit that are all whole are written so."""
+    if not unit and values.dtype.is_float() and all(v is None or float(v).is_integer() for v in values):
+        unit = "count"
+    return [_cell(value, unit) for value in values]
 
 
 def _cell(value: object, unit: str) -> str:

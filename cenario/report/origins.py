@@ -33,7 +33,7 @@ def params_block(judgement: Judgement) -> Block:
             param.name,
             _written(judgement.params[param.name], param),
             _written(param.default, param),
-            legal_range(param),
+            _legal(param),
             label(f"report-origin-{param.origin}"),
         )
         for param in judgement.evaluation.params
@@ -46,6 +46,11 @@ def params_block(judgement: Judgement) -> Block:
         shows=label("report-params-shows"),
         parts=(table,),
     )
+
+
+def _legal(param: Param) -> str:
+    legal = legal_range(param)
+    return label("report-any-text") if legal == "str" else legal
 
 
 def _written(value: object, param: Param) -> str:

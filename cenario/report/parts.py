@@ -34,10 +34,11 @@ class Facts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column of a table: its title and how its cells stand."""
+    """A column of a table: its title and how its cells stand; `wide` ones hold sentences."""
 
     title: str
     align: Align = "left"
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,3 +46,15 @@ def measure_words(name: str) -> str:
 def column_words(name: str) -> str:
     """Return the title of a table's column; its own name where it has none."""
     return label(f"column-{name}") if knows(f"column-{name}") else name.replace("_", " ")
+
+
+def arm_words(arm: str) -> str:
+    """Return an arm's name; the roles' own names, where an arm is called so, are written in words."""
+    return label(f"glossary-{arm}") if arm in ("baseline", "candidate", "control") else arm
+
+
+def loss_words(reason: str) -> str:
+    """Return why something was lost: our own reasons in words, the harness's as it said them."""
+    if not reason:
+        return label("report-loss-untold")
+    return label(f"loss-{reason}") if knows(f"loss-{reason}") else reason

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cenario.labels.text import text as label
 from cenario.report.charts import figure_html
 from cenario.report.escape import escape, slug
+from cenario.report.palette import MARK_SIGNS, OUTCOME_SIGNS
 from cenario.report.parts import (
     BandChart,
     BarChart,
@@ -15,7 +16,6 @@ from cenario.report.parts import (
     Folded,
     Headline,
     IntervalChart,
-    Mark,
     MatrixChart,
     ModelLine,
     Pair,
@@ -29,11 +29,6 @@ from cenario.report.transcript import pair_html, transcript_html
 
 if TYPE_CHECKING:
     from cenario.report.blocks import Block
-
-MARK_SIGNS: dict[Mark, str] = {"holds": "✓", "fails": "✗", "undecided": "≈", "short": "…", "plain": "·"}
-"""What carries an outcome where colour does not."""
-
-OUTCOME_SIGNS = {"APROVA": "✓", "REPROVA": "✗", "INCONCLUSIVO": "?"}
 
 
 def html_block(block: Block) -> str:

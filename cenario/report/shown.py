@@ -7,9 +7,13 @@ which escape whatever comes from data, may make one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 MIMETYPE = "application/vnd.cenario.block+html"
 """The private type that a page shows raw; no library and no data ever publishes it."""
+
+STYLE_PATH = Path(__file__).parent / "style.css"
+"""The one look: the page's template puts it in the head, a notebook gets it with each block."""
 
 
 @dataclass(frozen=True, slots=True)

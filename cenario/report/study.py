@@ -25,7 +25,7 @@ from cenario.errors import BadInputError, message
 from cenario.evaluations import registry
 from cenario.labels.text import LOCALES, Locale, current_locale, use_locale
 from cenario.labels.text import text as label
-from cenario.report import accounts, conversations, evidence, origins
+from cenario.report import accounts, conversations, evidence, origins, sources
 from cenario.report.blocks import Block
 from cenario.report.first_screen import first_screen
 from cenario.report.frames import frame_table
@@ -146,10 +146,10 @@ class Study:
             key=f"table-{name}", title=title, parts=parts or [Prose(text=label("report-empty-table"))]
         )
 
-    def save_verdict(self, path: str) -> Path | None:
+    def save_verdict(self, path: str) -> None:
         """Write the verdict as JSON to `path`, whole or not at all; an empty path writes nothing."""
         if not path:
-            return None
+            return
         out = Path(path)
         out.parent.mkdir(parents=True, exist_ok=True)
         beside = out.with_name(f".{out.name}.{os.getpid()}.partial")
@@ -160,7 +160,6 @@ class Study:
             beside.replace(out)
         finally:
             beside.unlink(missing_ok=True)
-        return out
 
 
 def open_study(
@@ -182,7 +181,9 @@ def open_study(
     evaluation
         A code (``C``, ``compare`` …) or the path of a user's file.
     runs, votes
-        Files of executions and of votes: paths, globs or comma lists.
+        Files of executions and of votes: paths, globs or comma lists. Without any (and without
+        sides), those recorded under ``data/runs``; where there are none, the embedded simulated
+        model is run first.
     baseline, candidate
         Two sides of a comparison, in the stead of `runs`: ``a.jsonl``, ``a.jsonl#k=0``.
     model
@@ -202,6 +203,10 @@ def open_study(
     ruler = registry.find(evaluation)
     language = _locale(locale)
     with use_locale(language):
+        if not (runs or baseline or candidate):
+            found = sources.recorded(ruler.code) or sources.embedded(evaluation)
+            runs, votes = [str(path) for path in found.runs], votes or [str(path) for path in found.votes]
+            baseline, candidate = found.baseline, found.candidate
         loaded = _sides(baseline, candidate) if baseline or candidate else load(ruler, runs, votes)
         judgement = judge(ruler, _only(loaded, model), params)
     return Study(judgement, language, mask_pii)

@@ -28,6 +28,8 @@ def table_html(table: Table, key: str) -> str:
     ).fmt_passthrough(columns=names, escape=False)
     for name, column in zip(names, table.columns, strict=True):
         made = made.cols_align(align=column.align, columns=[name])
+        if column.wide:  # a sentence squeezed to a word a line cannot be read on a phone
+            made = made.tab_style(style=style.css("min-width: 15rem;"), locations=loc.body(columns=[name]))
     made = _marked(made, table)
     for note in table.notes:
         made = made.tab_source_note(html(escape(note)))

@@ -7,6 +7,7 @@ from cenario.labels import numbers
 from cenario.labels.text import text as label
 from cenario.report.escape import escape
 from cenario.report.parts import Pair, Said, SaidCall, Side, Transcript
+from cenario.report.quantities import arm_words
 
 _SIDES: dict[Role, Side] = {"user": "contact", "assistant": "agent", "system": "other", "tool": "other"}
 
@@ -27,7 +28,7 @@ def transcript_of(execution: Execution, *, title: str | None = None) -> Transcri
         Said(who=label("report-role-veto", gate=veto.gate), text=veto.reason) for veto in execution.vetoes
     ]
     return Transcript(
-        title=title or label("report-transcript-title", arm=execution.arm, k=execution.repetition),
+        title=title or label("report-transcript-title", arm=arm_words(execution.arm), k=execution.repetition),
         lines=lines,
         facts=_facts(execution),
     )

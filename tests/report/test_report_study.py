@@ -163,7 +163,8 @@ def test_the_verdict_is_saved_whole_and_the_same_every_time(runs: str, tmp_path:
 
 
 def test_an_empty_path_saves_nothing(runs: str) -> None:
-    assert open_study(evaluation=TOY, runs=[runs]).save_verdict("") is None
+    open_study(evaluation=TOY, runs=[runs]).save_verdict("")
+    assert list(Path(runs).parent.iterdir()) == [Path(runs)]
 
 
 @pytest.mark.parametrize(

@@ -11,3 +11,4 @@ help-compare = compare two recordings, in pairs, and give the verdict; nothing i
 help-scenarios = what a scenario bank holds, and what is wrong with it
 help-run = run an evaluation's arms under a spend ceiling and record each execution
 help-noise = show how far the recorded agent agrees with itself, repetition by repetition
+help-report = make the report of an evaluation: the verdict and its page, reports/CODE.html

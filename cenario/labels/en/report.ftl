@@ -172,3 +172,13 @@ report-batch-clock = Fixed clock
 report-batch-source = Source file
 report-batch-source-sha256 = sha256 of the source
 report-batch-format = Source format
+
+report-index = Reports
+report-index-empty = No report yet. Make one with “make report ARM=compare”.
+report-index-earlier = Earlier ({ $n })
+report-discordant = Pairs in which the two sides differ
+report-discordant-shows = Only these pairs say which side is better. Those the candidate lost come first.
+report-discordant-caption = { $model }: { $n } of { $of } pairs
+report-unknown-cost-runs = unknown cost in { $n } executions
+report-unknown-cost-judges = unknown cost in { $n } judge answers
+report-any-text = text

@@ -172,3 +172,13 @@ report-batch-clock = Relógio fixo
 report-batch-source = Arquivo de origem
 report-batch-source-sha256 = sha256 da origem
 report-batch-format = Formato de origem
+
+report-index = Relatórios
+report-index-empty = Nenhum relatório ainda. Faça um com “make report ARM=compare”.
+report-index-earlier = Anteriores ({ $n })
+report-discordant = Pares em que os dois lados diferem
+report-discordant-shows = Só estes pares dizem qual lado é melhor. Primeiro os que a candidata perdeu.
+report-discordant-caption = { $model }: { $n } de { $of } pares
+report-unknown-cost-runs = custo desconhecido em { $n } execuções
+report-unknown-cost-judges = custo desconhecido em { $n } respostas de juiz
+report-any-text = texto
