@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from babel.dates import format_datetime
 from babel.numbers import format_currency, format_decimal, format_percent
@@ -73,30 +73,40 @@ class Shown:
     """A number that is written when shown, in the locale in force then: what a `Message` should carry."""
 
     value: float | None
-    write: Callable[[float | None], str]
+    style: Literal["number", "share", "count", "money"]
+    decimals: int = 2
+    signed: bool = False
 
     def __str__(self) -> str:
-        return self.write(self.value)
+        match self.style:
+            case "number":
+                return number(self.value, decimals=self.decimals, signed=self.signed)
+            case "share":
+                return share(self.value, decimals=self.decimals, signed=self.signed)
+            case "count":
+                return count(None if self.value is None else int(self.value))
+            case "money":
+                return money(self.value, decimals=self.decimals)
 
 
 def as_number(value: float | None, *, decimals: int = 2, signed: bool = False) -> Shown:
     """Return `value` to be written by `number` when shown."""
-    return Shown(value, lambda given: number(given, decimals=decimals, signed=signed))
+    return Shown(value, "number", decimals, signed)
 
 
 def as_share(value: float | None, *, decimals: int = 1, signed: bool = False) -> Shown:
     """Return `value` to be written by `share` when shown."""
-    return Shown(value, lambda given: share(given, decimals=decimals, signed=signed))
+    return Shown(value, "share", decimals, signed)
 
 
 def as_count(value: int | None) -> Shown:
     """Return `value` to be written by `count` when shown."""
-    return Shown(value, lambda given: count(None if given is None else int(given)))
+    return Shown(value, "count")
 
 
 def as_money(value_usd: float | None, *, decimals: int = 2) -> Shown:
     """Return `value_usd` to be written by `money` when shown."""
-    return Shown(value_usd, lambda given: money(given, decimals=decimals))
+    return Shown(value_usd, "money", decimals)
 
 
 def _signed(shown: str, value: float) -> str:

@@ -145,9 +145,9 @@ def wide(turns: pl.DataFrame, column: str, arms: Sequence[str]) -> list[list[lis
         "arm", "conversation", "repetition", column
     ).iter_rows():
         cells.setdefault(conversation, {}).setdefault(arm, {})[repetition] = value
-    per_arm = {arm: sorted(set(turns.filter(pl.col("arm") == arm)["repetition"])) for arm in arms}
+    repetitions = sorted(set(turns.filter(pl.col("arm").is_in(list(arms)))["repetition"]))
     return [
-        [[by_arm[arm][k] for k in per_arm[arm]] for arm in arms]
+        [[by_arm[arm][k] for k in repetitions] for arm in arms]
         for _, by_arm in sorted(cells.items())
-        if all(k in by_arm.get(arm, {}) for arm in arms for k in per_arm[arm])
+        if all(k in by_arm.get(arm, {}) for arm in arms for k in repetitions)
     ]
