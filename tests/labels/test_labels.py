@@ -20,6 +20,9 @@ SPEAKERS = {"text", "label", "message", "Message"}
 ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 DYNAMIC: dict[str, str] = {
+    "criteria-minimum-": "one form with the arm's name and one without",
+    "criteria-same_sequence-": "the clause's name is the measure's",
+    "expectation-": "each kind says met and not-met",
     "glossary-": "the glossary is read whole, by the README's test and the report's last page",
     "help-": "one a command: the first page of help is made from the table of commands",
 }
