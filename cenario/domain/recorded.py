@@ -8,12 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
-    """Files of executions and of votes, or the two sides of a comparison.
-
-    An evaluation's module may define ``embedded(folder: Path) -> Recorded``: it records, under
-    `folder`, a run of the embedded simulated model (or names files that ship with the project),
-    for a report on a machine where nothing was recorded. What is there already is not run again.
-    """
+    """Files of executions and of votes, or the two sides of a comparison."""
 
     runs: tuple[Path, ...] = ()
     votes: tuple[Path, ...] = ()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 
 import polars as pl
 
@@ -16,6 +17,7 @@ from cenario.criteria.paired import PairedScores, noninferiority_clause, paired_
 from cenario.criteria.sufficiency import losses_clause
 from cenario.domain.evaluation import Arm, Batch, Decision, Evaluation, Param, Params
 from cenario.domain.execution import TASK_TAG, Execution
+from cenario.domain.recorded import Recorded
 from cenario.domain.verdict import Counts, Reading
 from cenario.errors import BadInputError, InsufficientDataError, message
 from cenario.labels import numbers
@@ -23,8 +25,9 @@ from cenario.measures.copies import count_copies
 from cenario.measures.pairs import Pair, Pairing, pair_scores, score_names
 from cenario.stats.paired import mcnemar_exact, paired_counts
 from cenario.stats.results import Interval
+from cenario.store.places import data_folder
 
-__all__ = ["EVALUATION", "decide"]
+__all__ = ["EVALUATION", "decide", "embedded"]
 
 BASELINE, CANDIDATE = "baseline", "candidate"
 
@@ -273,3 +276,11 @@ EVALUATION = Evaluation(
     ),
     next_step=message("compare-next-step"),
 )
+
+
+def embedded(folder: Path, model: str) -> Recorded:  # noqa: ARG001 (the signature of every evaluation's own)
+    """Return the two small recordings that ship with the project (simulated): there is nothing to run."""
+    samples = data_folder() / "samples"
+    return Recorded(
+        baseline=str(samples / "compare-baseline.jsonl"), candidate=str(samples / "compare-candidate.jsonl")
+    )

@@ -137,12 +137,21 @@ def _values(request: Request, choice: Choice) -> dict[str, object]:
             message("produce-not-taken", names=", ".join(refused), notebook=choice.notebook.name)
         )
     if "runs" in choice.declared and not (request.runs or request.baseline or request.candidate):
-        found = sources.recorded(choice.code) or sources.embedded(request.evaluation)
+        model = request.model
+        found = sources.recorded(choice.code, model=model) or sources.embedded(
+            request.evaluation, model=model
+        )
         asked["runs"] = [str(path) for path in found.runs]
         asked["votes"] = list(request.votes) or [str(path) for path in found.votes]
     given = {**asked, "evaluation": choice.evaluation, "locale": current_locale()}
     values = {name: value for name, value in given.items() if name in choice.declared}
     return {**values, **_params(request.params, choice)}
+
+
+def _near(path: Path) -> str:
+    """Return the path as seen from here, where it is below: a page that is sent tells nobody's folders."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
 def _params(params: Mapping[str, str], choice: Choice) -> dict[str, object]:

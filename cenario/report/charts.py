@@ -111,7 +111,7 @@ def _short(text: str, longest: int = _LONGEST_LABEL) -> str:
 def _ticks(axes: Axes, *, as_share: bool) -> None:
     """Write the ticks as the locale does, with just the decimals that their step needs."""
     low, high = axes.get_xlim()
-    steps = mpl.ticker.MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
+    steps = mpl.ticker.MaxNLocator(5, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
     places = [float(place) for place in steps if low <= place <= high]
     scale = 100 if as_share else 1
     decimals = next((d for d in range(6) if all(_whole(place * scale * 10**d) for place in places)), 6)

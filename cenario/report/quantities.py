@@ -10,6 +10,9 @@ MONEY_UNITS = frozenset({"usd", "usd_per_execution"})
 COUNT_UNITS = frozenset({"count", "n", "executions", "pairs", "votes", "tokens"})
 SHARE_UNITS = frozenset({"share", "difference_of_shares"})
 
+_SMALLEST_P = 0.001
+"""A p below it is written as below it: ``0,000`` would read as impossible."""
+
 
 def quantity(value: float | None, unit: str, *, signed: bool = False) -> str:
     """Return `value` as its `unit` is written; ``—`` for None."""
@@ -19,6 +22,8 @@ def quantity(value: float | None, unit: str, *, signed: bool = False) -> str:
         return numbers.share(value, decimals=2 if signed else 1, signed=signed)
     if unit in MONEY_UNITS:
         return numbers.money(value, decimals=4 if abs(value) < 1 else 2)
+    if unit == "p" and 0 <= value < _SMALLEST_P:
+        return f"< {numbers.number(_SMALLEST_P, decimals=3)}"
     if unit in COUNT_UNITS and float(value).is_integer():
         return numbers.count(int(value))
     return numbers.number(value, decimals=3, signed=signed)

@@ -204,7 +204,7 @@ def open_study(
     language = _locale(locale)
     with use_locale(language):
         if not (runs or baseline or candidate):
-            found = sources.recorded(ruler.code) or sources.embedded(evaluation)
+            found = sources.recorded(ruler.code, model=model) or sources.embedded(evaluation, model=model)
             runs, votes = [str(path) for path in found.runs], votes or [str(path) for path in found.votes]
             baseline, candidate = found.baseline, found.candidate
         loaded = _sides(baseline, candidate) if baseline or candidate else load(ruler, runs, votes)

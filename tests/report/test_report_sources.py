@@ -8,7 +8,6 @@ import pytest
 
 from cenario.errors import BadInputError
 from cenario.report.sources import embedded, recorded
-from tests.report.test_report_study import TOY
 
 
 def write(folder: Path, name: str, *lines: str) -> Path:
@@ -46,6 +45,20 @@ def test_nothing_recorded_is_nothing(tmp_path: Path) -> None:
     assert not recorded("C", tmp_path / "missing")
 
 
-def test_an_evaluation_without_an_embedded_run_says_what_to_do() -> None:
-    with pytest.raises(BadInputError, match="--evaluation toy"):
-        embedded(TOY)
+def test_a_model_asked_for_leaves_out_files_of_others(tmp_path: Path) -> None:
+    other = '{"kind":"manifest","evaluation":"C","models":["openai:x"]}'
+    write(tmp_path, "a.jsonl", other, '{"kind":"execution","evaluation":"C","model":"openai:x"}')
+    mine = write(tmp_path, "b.jsonl", '{"kind":"execution","evaluation":"C","model":"openai:y"}')
+    assert recorded("C", tmp_path, model="openai:y").runs == (mine,)
+    assert not recorded("C", tmp_path, model="simulated:steady")
+
+
+def test_a_model_that_costs_money_is_never_run_by_a_report() -> None:
+    with pytest.raises(BadInputError, match="cenario run"):
+        embedded("compare", model="openai:x")
+
+
+def test_compare_stands_on_the_sample_that_ships() -> None:
+    found = embedded("compare")
+    assert Path(found.baseline).is_file()
+    assert Path(found.candidate).is_file()

@@ -1,2 +1,2 @@
 # De onde um relatório tira as execuções quando ninguém diz.
-sources-none = não há execuções gravadas da avaliação { $code } nem execução simulada embutida; grave com “cenario run --evaluation { $code }” ou dê os arquivos com --runs
+sources-none-of-model = não há execuções gravadas da avaliação { $code } com o modelo { $model }; grave com “cenario run” ou dê os arquivos com --runs
