@@ -37,9 +37,9 @@ class CasePair:
 class Comparison:
     """One dimension compared.
 
-    `interval` is of the mean difference, t(n − 1) over scenarios, None for fewer than two. `test` is the
-    exact sign-flip test of no difference, None where no scenario differs. Scenarios without a score on
-    either side are in `only_one_side` and decide nothing.
+    `interval` is of the mean difference, t(n − 1) over scenarios, None for fewer than two, or no
+    spread. `test` is the exact sign-flip test of no difference, None where no scenario differs.
+    Scenarios without a score on either side are in `only_one_side` and decide nothing.
     """
 
     dimension: Dimension
@@ -116,7 +116,8 @@ def _interval(pairs: list[CasePair], level: float) -> Interval | None:
     if len(pairs) < 2:
         return None
     values = [float(pair.difference) for pair in pairs]
-    return cluster_mean_interval(values, [pair.case_id for pair in pairs], level=level)
+    found = cluster_mean_interval(values, [pair.case_id for pair in pairs], level=level)
+    return None if found.degenerate else found
 
 
 def _test(differences: list[Fraction]) -> TestResult | None:

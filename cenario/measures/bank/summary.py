@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from cenario.domain.bank import DIMENSIONS, BankCase, Dimension
-from cenario.measures.bank.items import Item
+from cenario.measures.bank.items import HIGHEST, LOWEST, Item
 from cenario.stats.clusters import cluster_mean_interval
 from cenario.stats.results import Interval
 
@@ -37,8 +37,8 @@ class DimensionSummary:
     """One dimension over its base scenarios.
 
     `failed` scenarios have no score at all; `evaluated` have one. `stdev` is the sample's, None for one
-    scenario. `interval` is t(n − 1) over scenarios, None for fewer than two. `n_items` and `n_scored`
-    count what the judge had before it.
+    scenario. `interval` is t(n − 1) over scenarios, held to 1..5; None for fewer than two, or no
+    spread. `n_items` and `n_scored` count what the judge had before it.
     """
 
     dimension: Dimension
@@ -212,9 +212,13 @@ def _group_row(dimension: Dimension, group: str, value: str, items: list[Item], 
 
 
 def _interval(values: Sequence[float], clusters: Sequence[str], level: float) -> Interval | None:
+    """Return the clustered interval, held to the scale; None for one scenario, or no spread."""
     if len(set(clusters)) < 2:
         return None
-    return cluster_mean_interval(values, list(clusters), level=level)
+    found = cluster_mean_interval(values, list(clusters), level=level)
+    if found.degenerate:
+        return None
+    return replace(found, lower=max(LOWEST, found.lower), upper=min(HIGHEST, found.upper))
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction | None:

@@ -1,1 +1,0 @@
-"""Measures beside a peer or a floor, in the same run: `make bench`."""
