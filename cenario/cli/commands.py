@@ -31,6 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("doctor", "diagnostico", "doctor"),
     Command("import", "importar", "import_"),
     Command("noise", "ruido", "noise"),
+    Command("plan", "plano", "plan"),
     Command("report", "relatorio", "report"),
     Command("scenarios", "cenarios", "scenarios"),
     Command("schemas", "esquemas", "schemas"),

@@ -114,7 +114,7 @@ EVALUATION = Evaluation(
     ),
     decide=decide,
     repetitions=3,
-    corpus="corpus/c.jsonl",
+    corpus="c",
     limits=(message("c-limit-corpus"), message("c-limit-absence"), message("c-limit-rule")),
     gain=message("c-gain"),
     next_step=message("c-next"),

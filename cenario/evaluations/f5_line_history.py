@@ -176,7 +176,7 @@ EVALUATION = Evaluation(
     ),
     decide=decide,
     repetitions=1,
-    corpus="corpus/f5.jsonl",
+    corpus="f5",
     limits=(
         message("f5-limit-invented"),
         message("f5-limit-counts"),

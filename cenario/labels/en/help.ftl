@@ -12,3 +12,4 @@ help-scenarios = what a scenario bank holds, and what is wrong with it
 help-run = run an evaluation's arms under a spend ceiling and record each execution
 help-noise = show how far the recorded agent agrees with itself, repetition by repetition
 help-report = make the report of an evaluation: the verdict and its page, reports/CODE.html
+help-plan = Say what the answer will cost and how sure it will be, spending nothing

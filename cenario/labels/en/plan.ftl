@@ -1,3 +1,66 @@
 plan-unknown-constant = Unknown constant: { $name }. The ones there are: { $known }.
 plan-negative-constant = Constant { $name } may not be negative; got { $value }.
 plan-empty-pilot = The pilot has no measured execution, so there is no spend per execution; run the pilot before projecting.
+plan-no-plan = Evaluation { $code } has no plan; those that have: { $known }.
+plan-repetitions = K = { $value } is not legal; K is a whole number from 1.
+plan-unknown-conversation = Conversation { $name } is not in the corpus of { $n } conversations.
+plan-unknown-arm = There is no arm { $name }; those there are: { $known }.
+plan-no-price = File { $source } has no price for { $model }; an unknown price is not zero. Give another with --prices.
+plan-constant-form = { $given } is not name=value with a numeric value.
+plan-evaluation = Evaluation: C, F5, G
+plan-model = Models, provider:model, comma-separated (default: the runbook's four)
+plan-k = Repetitions an arm (default: the evaluation's)
+plan-conversations = Only these conversations, comma-separated
+plan-arm = Only these arms, comma-separated
+plan-prices = Price file in the shape of OpenRouter's /api/v1/models
+plan-pilot = Executions of a pilot: the measured spend per execution stands beside the plan
+plan-constant = Replace a constant: name=value (repeatable)
+plan-published = Round as the published table does (each arm before summing the row)
+plan-says-decides = What it decides
+plan-says-against = Against what it compares
+plan-says-approves = When it approves
+plan-says-corpus = With which corpus
+plan-says-runs = How it runs
+plan-says-costs = What it costs
+plan-against-c = Arm on against the band of off with itself (K repetitions).
+plan-against-f5 = Arm linhas against json, with json_b (A/A, PROPOSTA) as the ruler of noise.
+plan-against-g = The shadow against the control, each measured against atual.
+plan-approves-c = No indicator passes the maximum of the off×off band, the sequence does not agree less than off×off, and there are at least 100 calls with a format field an arm (PROPOSTA).
+plan-approves-f5 = Same sequence in 95 % of pairs, vetoes not greater, judge non-inferior with δ = 0.10 (PROPOSTA), no probe worse by kind, and at least 60 pairs and 60 votes (PROPOSTA).
+plan-approves-g = 95 % lower limits above −0.03 promises, −0.05 deadlines, −0.05 intents and −0.02 entities (PROPOSTA), refused up to 3 %, and the design's minimums.
+plan-corpus-c = { $n } invented conversations over four businesses.
+plan-corpus-f5 = { $n } invented conversations: those of C, the probes and the controls.
+plan-corpus-g = { $n } invented closings: the conversations of C, the probes and 20 scripts × 5 clients.
+plan-runs-c = Each conversation { $k } times an arm, arms interleaved inside each k, in preview: nothing is sent.
+plan-runs-f5 = Each conversation { $k } time an arm, arms interleaved; then the judge, pair by pair.
+plan-runs-g = Each closing { $k } times an arm, without cache.
+plan-cost-line = { $on } with the cache marked, { $off } without; { $hours } in series, { $executions } executions.
+plan-sum = sum
+plan-total = total
+plan-ceiling = Suggested ceiling (total + declared margin): { $on } with cache, { $off } without. The batch stops at the ceiling.
+plan-parallel = One process a model in parallel: { $hours }.
+plan-odds-head = Chance of each verdict, by simulation, at assumed rates until there is a first measurement:
+plan-odds-same = if nothing changed
+plan-odds-times = if everything gets worse by { $rise }
+plan-odds-repeats = if nothing changed and the agent repeats its own sequence in { $share }
+plan-projection = Pilot: { $model } { $arm } spent { $mean } an execution over { $n }; × { $planned } executions = { $total }.
+plan-constants-head = Constants (MEDIDO), each with its source and where it errs; the pilot replaces them:
+plan-source-production = production measurement
+plan-source-implied = deduced from the published table
+plan-source-published = rule published in the runbook
+plan-source-pilot = pilot
+plan-source-ours = our default
+plan-error-up = errs upward
+plan-error-down = errs downward
+plan-error-either = errs either way
+plan-prices-line = Prices: { $source }, of { $date }. Run the plan again on the day: the numbers change with price and corpus.
+plan-corpus-digest = Corpus { $corpus }: { $n } conversations, sha256 { $digest }…
+plan-column-model = model
+plan-column-arm = arm
+plan-column-executions = executions
+plan-column-calls = calls
+plan-column-tokens-in = tokens in
+plan-column-tokens-out = out
+plan-column-usd-on = cache on
+plan-column-usd-off = no cache
+plan-column-hours = hours

@@ -12,3 +12,4 @@ help-scenarios = o que um banco de cenários tem, e o que está errado nele
 help-run = executa os braços de uma avaliação, sob um teto de gasto, e grava cada execução
 help-noise = mostra quanto o agente gravado concorda com ele mesmo, de repetição a repetição
 help-report = faz o relatório de uma avaliação: o veredito e a página, reports/CÓDIGO.html
+help-plan = Diz quanto a resposta vai custar e quão segura será, sem gastar nada

@@ -1,3 +1,66 @@
 plan-unknown-constant = Constante desconhecida: { $name }. As que existem: { $known }.
 plan-negative-constant = A constante { $name } não pode ser negativa; veio { $value }.
 plan-empty-pilot = O piloto não tem nenhuma execução medida, então não há gasto por execução; rode o piloto antes de projetar.
+plan-no-plan = A avaliação { $code } não tem plano; as que têm: { $known }.
+plan-repetitions = K = { $value } não é legal; K é um inteiro a partir de 1.
+plan-unknown-conversation = A conversa { $name } não está no corpus de { $n } conversas.
+plan-unknown-arm = O braço { $name } não existe; os que existem: { $known }.
+plan-no-price = O arquivo { $source } não tem preço para { $model }; um preço desconhecido não é zero. Passe outro com --precos.
+plan-constant-form = { $given } não tem a forma nome=valor, com valor numérico.
+plan-evaluation = Avaliação: C, F5, G
+plan-model = Modelos, provedor:modelo, separados por vírgula (padrão: os quatro do runbook)
+plan-k = Repetições por braço (padrão: as da avaliação)
+plan-conversations = Só estas conversas, separadas por vírgula
+plan-arm = Só estes braços, separados por vírgula
+plan-prices = Arquivo de preços na forma de /api/v1/models da OpenRouter
+plan-pilot = Execuções de um piloto: o gasto medido por execução entra ao lado do plano
+plan-constant = Troca uma constante: nome=valor (pode repetir)
+plan-published = Arredonda como a tabela publicada (cada braço antes de somar a linha)
+plan-says-decides = O que decide
+plan-says-against = Contra o que compara
+plan-says-approves = Quando aprova
+plan-says-corpus = Com que corpus
+plan-says-runs = Como roda
+plan-says-costs = Quanto custa
+plan-against-c = O braço on contra a banda do off com ele mesmo (K repetições).
+plan-against-f5 = O braço linhas contra o json, com json_b (A/A, PROPOSTA) como régua de ruído.
+plan-against-g = A sombra contra o controle, cada um medido contra o atual.
+plan-approves-c = Nenhum indicador passa do máximo da banda off×off, a sequência não concorda menos que off×off, e há ao menos 100 chamadas com campo de formato por braço (PROPOSTA).
+plan-approves-f5 = Sequência igual em 95 % dos pares, vetos não maiores, juiz não inferior com δ = 0,10 (PROPOSTA), nenhuma sonda pior por tipo, e ao menos 60 pares e 60 votos (PROPOSTA).
+plan-approves-g = Limites inferiores de 95 % acima de −0,03 promessas, −0,05 prazos, −0,05 intenções e −0,02 entidades (PROPOSTA), recusado até 3 %, e os mínimos do desenho.
+plan-corpus-c = { $n } conversas inventadas em quatro negócios.
+plan-corpus-f5 = { $n } conversas inventadas: as de C, as sondas e os controles.
+plan-corpus-g = { $n } fechamentos inventados: as conversas de C, as sondas e 20 roteiros × 5 clientes.
+plan-runs-c = Cada conversa { $k } vezes por braço, braços intercalados dentro de cada k, em prévia: nada é enviado.
+plan-runs-f5 = Cada conversa { $k } vez por braço, braços intercalados; depois o juiz, par a par.
+plan-runs-g = Cada fechamento { $k } vezes por braço, sem cache.
+plan-cost-line = { $on } com o cache marcado, { $off } sem; { $hours } em série, { $executions } execuções.
+plan-sum = soma
+plan-total = total
+plan-ceiling = Teto sugerido (total + margem declarada): { $on } com cache, { $off } sem. O lote para no teto.
+plan-parallel = Um processo por modelo em paralelo: { $hours }.
+plan-odds-head = Chance de cada veredito, por simulação, com taxas supostas até haver uma primeira medição:
+plan-odds-same = se nada mudou
+plan-odds-times = se tudo piora { $rise }
+plan-odds-repeats = se nada mudou e o agente repete a própria sequência em { $share }
+plan-projection = Piloto: { $model } { $arm } gastou { $mean } por execução em { $n }; × { $planned } execuções = { $total }.
+plan-constants-head = Constantes (MEDIDO), cada uma com a fonte e para onde erra; o piloto as substitui:
+plan-source-production = medição de produção
+plan-source-implied = deduzida da tabela publicada
+plan-source-published = regra publicada no runbook
+plan-source-pilot = piloto
+plan-source-ours = nosso padrão
+plan-error-up = erra para cima
+plan-error-down = erra para baixo
+plan-error-either = erra para qualquer lado
+plan-prices-line = Preços: { $source }, de { $date }. Rode o plano de novo no dia: os números mudam com o preço e com o corpus.
+plan-corpus-digest = Corpus { $corpus }: { $n } conversas, sha256 { $digest }…
+plan-column-model = modelo
+plan-column-arm = braço
+plan-column-executions = execuções
+plan-column-calls = chamadas
+plan-column-tokens-in = tokens de entrada
+plan-column-tokens-out = de saída
+plan-column-usd-on = cache ligado
+plan-column-usd-off = sem cache
+plan-column-hours = horas

@@ -1,0 +1,102 @@
+"""How likely each verdict is before a cent is spent: if nothing changed, and if the change is bad.
+
+Rates are assumptions until a first baseline was measured (ours, from the method's simulations); they are
+shown beside the odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from cenario.errors import InsufficientDataError, Message, message
+from cenario.labels.numbers import as_share
+from cenario.stats.band_power import PlannedAgreement, PlannedIndicator, band_rule_power, worsened
+from cenario.stats.power import (
+    at_least_pass_probability,
+    exact_pass_probability,
+    not_greater_pass_probability,
+)
+
+ASSUMED_RATES: Mapping[str, float] = {
+    "invalid": 0.05,
+    "nonexistent": 0.003,
+    "landfill": 0.002,
+    "vetoes": 0.03,
+    "steps": 2.2,
+}
+"""Events per call (turn) in the baseline of C, assumed by the method's simulations (STATISTICS §2.1)."""
+CALLS_PER_TURN = 5
+DRAWS = 1000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """The chance of APROVA and REPROVA under one supposition; None: not computed."""
+
+    supposition: Message
+    approve: float | None
+    reject: float | None
+
+
+def verdict_odds(code: str, *, conversations: int, repetitions: int, seed: int) -> tuple[Odds, ...]:
+    """Return the odds of each verdict of evaluation `code`; empty where no method is declared for it."""
+    method = METHODS.get(code)
+    return () if method is None else method(conversations, repetitions, seed)
+
+
+def _band_rule(conversations: int, repetitions: int, seed: int) -> tuple[Odds, ...]:
+    plans = tuple(
+        PlannedIndicator(
+            name=name,
+            baseline_rate=rate,
+            candidate_rate=rate,
+            exposure=1 if name in ("vetoes", "steps") else CALLS_PER_TURN,
+            kind="count" if name == "steps" else "share",
+        )
+        for name, rate in ASSUMED_RATES.items()
+    )
+    found = []
+    for times in (1.0, 1.5, 2.0):
+        rates, agreement = worsened(plans, PlannedAgreement(), multiplier=times)
+        try:
+            power = band_rule_power(
+                rates,
+                agreement=agreement,
+                repetitions=max(2, repetitions),
+                conversations=conversations,
+                rng=np.random.default_rng(seed),
+                draws=DRAWS,
+            )
+        except InsufficientDataError:
+            return ()
+        supposition = (
+            message("plan-odds-same")
+            if times == 1.0
+            else message("plan-odds-times", rise=as_share(times - 1, decimals=0, signed=True))
+        )
+        found.append(Odds(supposition=supposition, approve=power.approve_share, reject=power.reject_share))
+    return tuple(found)
+
+
+def _history_rule(conversations: int, repetitions: int, seed: int) -> tuple[Odds, ...]:  # noqa: ARG001 one form for all
+    """Return F5's odds for an identical arm, by how often the agent repeats its own sequence."""
+    judge = exact_pass_probability(conversations, margin=0.1, discordance=0.5)
+    points = not_greater_pass_probability(2.0) * not_greater_pass_probability(1.0) ** 3
+    return tuple(
+        Odds(
+            supposition=message("plan-odds-repeats", share=as_share(repeats, decimals=0)),
+            approve=chance,
+            reject=1 - chance,
+        )
+        for repeats in (0.9, 0.95, 0.97, 0.99)
+        for chance in [
+            at_least_pass_probability(conversations, threshold=0.95, rate=repeats) * judge * points
+        ]
+    )
+
+
+Method = Callable[[int, int, int], tuple[Odds, ...]]
+METHODS: dict[str, Method] = {"C": _band_rule, "F5": _history_rule}
