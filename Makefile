@@ -10,13 +10,13 @@ SHELL := bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # -- values people give: make report ARM=C RUNS='data/runs/*.jsonl' MODEL='simulated:steady' --------
-unexport ARM RUNS VOTES MODEL AGENT BASELINE CANDIDATE MEASURE MARGIN ALPHA K CONVERSATIONS
-unexport PRICES CEILING_USD PATH_TO_BANK FILE AS NAME OUT SEED ARGS TESTS MASK
+unexport ARM RUNS VOTES MODEL AGENTS BASELINE CANDIDATE MEASURE MARGIN ALPHA K CONVERSATIONS
+unexport PRICES CEILING_USD CEILING_TOKENS OUT SEED MASK ARGS TESTS
 export OPTION_ARM := $(value ARM)
 export OPTION_RUNS := $(value RUNS)
 export OPTION_VOTES := $(value VOTES)
 export OPTION_MODEL := $(value MODEL)
-export OPTION_AGENT := $(value AGENT)
+export OPTION_AGENTS := $(value AGENTS)
 export OPTION_BASELINE := $(value BASELINE)
 export OPTION_CANDIDATE := $(value CANDIDATE)
 export OPTION_MEASURE := $(value MEASURE)
@@ -26,6 +26,7 @@ export OPTION_K := $(value K)
 export OPTION_CONVERSATIONS := $(value CONVERSATIONS)
 export OPTION_PRICES := $(value PRICES)
 export OPTION_CEILING_USD := $(value CEILING_USD)
+export OPTION_CEILING_TOKENS := $(value CEILING_TOKENS)
 export OPTION_OUT := $(value OUT)
 export OPTION_SEED := $(value SEED)
 export OPTION_MASK := $(value MASK)

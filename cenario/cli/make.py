@@ -11,14 +11,15 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
-from importlib import import_module
+
+from cenario.cli.main import main as cenario
 
 OPTIONS = {
     "ARM": "--evaluation",
     "RUNS": "--runs",
     "VOTES": "--votes",
     "MODEL": "--model",
-    "AGENT": "--agents",
+    "AGENTS": "--agents",
     "BASELINE": "--baseline",
     "CANDIDATE": "--candidate",
     "MEASURE": "--measure",
@@ -28,6 +29,7 @@ OPTIONS = {
     "CONVERSATIONS": "--conversations",
     "PRICES": "--prices",
     "CEILING_USD": "--ceiling-usd",
+    "CEILING_TOKENS": "--ceiling-tokens",
     "OUT": "--out",
     "SEED": "--seed",
 }
@@ -46,7 +48,7 @@ def main() -> int:
     if target == "test":
         return _pytest(os.environ)
     code = _cenario([target, *arguments(os.environ)])
-    return 0 if target == "report" and code in RENDERED else code
+    return 0 if target in {"report", "compare"} and code in RENDERED else code
 
 
 def arguments(environment: Mapping[str, str]) -> list[str]:
@@ -69,16 +71,9 @@ def _split(value: str) -> list[str]:
         return [value]
 
 
-def _cenario(argv: Sequence[str]) -> int:
+def _cenario(words: Sequence[str]) -> int:
     locale = os.environ.get("OPTION_LOCALE", "").strip()
-    if locale:
-        os.environ["LOCALE"] = locale
-    sys.argv = ["cenario", *argv]
-    try:
-        code: object = import_module("cenario.cli.main").main()  # after the locale: help is words too
-    except SystemExit as stopped:
-        code = stopped.code
-    return code if isinstance(code, int) else 0 if code is None else 3
+    return cenario([*words, *([f"--locale={locale}"] if locale else [])])
 
 
 def _pytest(environment: Mapping[str, str]) -> int:

@@ -1,6 +1,7 @@
 """Batches of evaluation G whose truth is known: the corpus's good closings, with losses at known rates."""
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ MODEL = f"anthropic:{AGENT}"
 SERVED = {"atual": AGENT, "controle": AGENT, "sombra": ECONOMICAL}
 
 
+@cache
 def conversations() -> list[Conversation]:
     """The hundred scripted conversations, and sixty that stand alone."""
     scripted = list(scripted_closings())
@@ -54,14 +56,15 @@ def record(conversation: Conversation, rates: Mapping[str, float], draws: Random
 def batch(
     seed: int = 0,
     *,
+    reference: Mapping[str, float] | None = None,
     control: Mapping[str, float] | None = None,
     shadow: Mapping[str, float] | None = None,
     repetitions: int = 2,
     refused: int = 0,
 ) -> Batch:
-    """One batch: `atual` is always good, and the first `refused` closings of the shadow are refused."""
+    """One batch at known rates of loss; the first `refused` closings of the shadow are refused."""
     draws = Random(seed)
-    rates = {"atual": {}, "controle": control or {}, "sombra": shadow or {}}
+    rates = {"atual": reference or {}, "controle": control or {}, "sombra": shadow or {}}
     executions = []
     for repetition in range(repetitions):
         for conversation in conversations():

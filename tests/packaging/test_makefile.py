@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cenario.cli import make as make_target
 from cenario.cli.make import arguments
 
 ROOT = Path(__file__).parents[2]
@@ -142,3 +143,26 @@ def test_values_become_options() -> None:
 
 def test_an_apostrophe_in_a_file_name_is_no_quote() -> None:
     assert arguments({"OPTION_RUNS": "d'agua.jsonl"}) == ["--runs=d'agua.jsonl"]
+
+
+@pytest.mark.parametrize(("target", "code", "seen"), [("report", 1, 0), ("report", 2, 0), ("report", 3, 3),
+                          ("report", 4, 4), ("gate", 1, 1), ("run", 4, 4)])  # fmt: skip
+def test_a_rendered_report_ends_well_and_nothing_else_does(
+    monkeypatch: pytest.MonkeyPatch, target: str, code: int, seen: int
+) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(make_target, "cenario", lambda words: asked.append(list(words)) or code)
+    monkeypatch.setattr("sys.argv", ["make", target])
+    monkeypatch.setenv("OPTION_ARM", "C")
+    monkeypatch.setenv("OPTION_LOCALE", "en")
+    assert make_target.main() == seen
+    assert asked == [[target, "--evaluation=C", "--locale=en"]]
+
+
+def test_every_variable_of_the_makefile_is_an_option_and_the_other_way_round() -> None:
+    exported = {
+        line.split()[1].removeprefix("OPTION_")
+        for line in (ROOT / "Makefile").read_text().splitlines()
+        if line.startswith("export OPTION_")
+    }
+    assert exported == set(make_target.OPTIONS) | {"MASK", "ARGS", "TESTS", "LOCALE"}

@@ -194,7 +194,7 @@ _CLAIMS: tuple[tuple[re.Pattern[str], frozenset[tuple[str, str]]], ...] = (
     (
         re.compile(
             r"\b(?:agendei|marquei|reservei|agendamos|marcamos"
-            r"|(?:esta|ta|ficou|foi|fica) (?:agendad|marcad|reservad)[oa]s?)\b"
+            r"|(?:esta|ta|ficou|foi|fica) (?:agendad|marcad)[oa]s?)\b"
         ),
         frozenset({("agendamento", "confirmado"), ("remarcacao", "confirmado")}),
     ),

@@ -8,3 +8,5 @@ corpus-trap-false = { $id }: says it has trap { $trap }, and has not
 corpus-trap-place = trap { $trap } is not where it must be; it is in { $where }
 corpus-conversation = { $id }: { $what }: does not serve the corpus
 corpus-trap-unnamed = { $id }: has trap { $trap }, and does not name it
+corpus-f5-counts = corpus F5 must have 64 conversations: C's 30, ten probes of each kind and 4 controls; { $n } came, { $probes } of them probes
+corpus-f5-not-c = corpus F5 must have the same conversations as C, in the same order

@@ -8,3 +8,5 @@ corpus-trap-false = { $id }: diz ter a armadilha { $trap }, e não tem
 corpus-trap-place = a armadilha { $trap } não está onde tem de estar; está em { $where }
 corpus-conversation = { $id }: { $what }: não serve ao corpus
 corpus-trap-unnamed = { $id }: tem a armadilha { $trap }, e não a nomeia
+corpus-f5-counts = o corpus F5 tem de ter 64 conversas: as 30 do C, dez sondas de cada tipo e 4 controles; vieram { $n }, com { $probes } sondas
+corpus-f5-not-c = o corpus F5 tem de ter as mesmas conversas do C, na mesma ordem
