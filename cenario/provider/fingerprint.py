@@ -6,6 +6,7 @@ Values that mark who asked rather than what was asked (a user's tag, a seed) are
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -13,12 +14,14 @@ import msgspec
 
 from cenario.domain.wire import WireRequest
 
-__all__ = ["PARTS", "digest", "read_request"]
+__all__ = ["PARTS", "digest", "read_parts", "read_request"]
 
 PARTS = ("system", "tools", "opening", "parameters")
 
 _NOT_PARAMETERS = frozenset({"system", "tools", "messages", "metadata", "user", "seed"})
+_REPEATED = frozenset({"system", "tools"})
 _encoder = msgspec.json.Encoder(order="sorted")
+_top = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 def digest(value: object) -> str:
@@ -26,28 +29,46 @@ def digest(value: object) -> str:
     return sha256(_encoder.encode(value)).hexdigest()[:16]
 
 
+def read_parts(content: bytes) -> dict[str, Any]:
+    """Return a request's body. Tools and system, the same in request after request, are read once.
+
+    Raises
+    ------
+    msgspec.DecodeError
+        It is not a JSON object.
+    """
+    return {
+        name: _repeated(bytes(raw))[0] if name in _REPEATED else msgspec.json.decode(raw)
+        for name, raw in _top.decode(content).items()
+    }
+
+
+@lru_cache(maxsize=256)
+def _repeated(raw: bytes) -> tuple[Any, str]:
+    value = msgspec.json.decode(raw)
+    return value, digest(value)
+
+
 def read_request(provider: str, content: bytes) -> WireRequest | None:
     """Return what a request's body says, with its digests; None where it is not a JSON object."""
     try:
-        body = msgspec.json.decode(content)
+        raw = _top.decode(content)
+        body = read_parts(content)
     except msgspec.DecodeError:
-        return None
-    if not isinstance(body, dict):
         return None
     messages = body.get("messages")
     parts: dict[str, object] = {
-        "system": _system(body, messages),
-        "tools": body.get("tools"),
         "opening": _opening(messages),
         "parameters": {name: value for name, value in body.items() if name not in _NOT_PARAMETERS},
     }
-    digests = {name: digest(part) for name, part in parts.items() if part}
+    digests = {name: _repeated(bytes(raw[name]))[1] for name in ("system", "tools") if body.get(name)}
+    if "system" not in body:
+        parts["system"] = _system(messages)
+    digests.update({name: digest(part) for name, part in parts.items() if part})
     return WireRequest(provider=provider, body=body, model_asked=str(body.get("model", "")), digests=digests)
 
 
-def _system(body: Mapping[str, Any], messages: object) -> object:
-    if "system" in body:
-        return body["system"]
+def _system(messages: object) -> object:
     return [item.get("content") for item in _items(messages) if item.get("role") in ("system", "developer")]
 
 

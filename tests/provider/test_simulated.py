@@ -40,7 +40,7 @@ def after_slots(seed, *, pattern, **changes):
 
 def view_of(request, wire="anthropic"):
     body = {"model": "m", **(to_anthropic if wire == "anthropic" else to_openai)(request)}
-    return read_view(wire, json.loads(json.dumps(body)), f"{request.seed}/0", 0)
+    return read_view(wire, json.dumps(body).encode(), f"{request.seed}/0", 0)
 
 
 def test_both_wires_carry_the_same_view():

@@ -74,6 +74,21 @@ def _text(content: object) -> str:
 
 
 def _repeated_patterns(request: WireRequest) -> int:
+    """Return how many nodes repeat their format in a pattern; counted once for tools of one digest."""
+    seen = request.digests.get("tools")
+    if seen is None:
+        return _count_repeated(request)
+    if seen not in _counted:
+        if len(_counted) > 256:
+            _counted.clear()
+        _counted[seen] = _count_repeated(request)
+    return _counted[seen]
+
+
+_counted: dict[str, int] = {}
+
+
+def _count_repeated(request: WireRequest) -> int:
     nodes = (node for schema in tool_schemas(request) for node in format_nodes(schema))
     return sum(isinstance(node.get("pattern"), str) for node in nodes)
 

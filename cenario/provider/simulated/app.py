@@ -64,6 +64,7 @@ class SimulatedService:
         self._faults = iter(faults)
         self._claude_factor = claude_factor
         self._cached: set[str] = set()
+        self._tool_tokens: dict[str, int] = {}
         self._bodies: Counter[str] = Counter()
         self.requests = 0
 
@@ -79,8 +80,8 @@ class SimulatedService:
         self.requests += 1
         headers = {name.decode().lower(): value.decode() for name, value in scope["headers"]}
         try:
-            value = msgspec.json.decode(body)
-            view = read_view(wire, value, headers.get(SEED_HEADER), self._unseeded(body))
+            seed = headers.get(SEED_HEADER)
+            view = read_view(wire, body, seed, self._unseeded(body) if seed is None else 0)
             profile = self._profile_of(view.model)
         except (msgspec.DecodeError, ValueError, KeyError, TypeError) as error:
             await _send_json(send, 400, _error("invalid_request_error", str(error)))
@@ -117,19 +118,23 @@ class SimulatedService:
 
     def _bill(self, view: View, output: int) -> Billed:
         factor = self._claude_factor if view.wire == "anthropic" else 1.0
-        prefix_text = view.system + json.dumps([[t.name, t.parameters] for t in view.tools])
-        prefix = int((tokens.count(view.system) + sum(_count_tool(tool) for tool in view.tools)) * factor)
+        prefix = int((tokens.count(view.system) + self._count_tools(view)) * factor)
         rest = int(factor * sum(_count_message(m) for m in view.messages))
         output = min(output, view.max_tokens)
         if not view.cache_marked or prefix < CACHEABLE_TOKENS:
             return Billed(input=prefix + rest, output=output)
-        name = hashlib.sha256(f"{view.model}\x1f{prefix_text}".encode()).hexdigest()
+        name = f"{view.model} {view.prefix}"
         if name in self._cached:
             return Billed(input=rest, output=output, cache_read=prefix)
         self._cached.add(name)
         if view.wire == "openai":
             return Billed(input=prefix + rest, output=output)
         return Billed(input=rest, output=output, cache_write_1h=prefix)
+
+    def _count_tools(self, view: View) -> int:
+        if view.prefix not in self._tool_tokens:
+            self._tool_tokens[view.prefix] = sum(_count_tool(tool) for tool in view.tools)
+        return self._tool_tokens[view.prefix]
 
     def _fault(self, view: View, profile: Profile) -> str | None:
         for scripted in self._faults:

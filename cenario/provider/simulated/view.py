@@ -8,13 +8,17 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
+
+import msgspec
 
 __all__ = ["OfferedTool", "SeenCall", "SeenMessage", "View", "read_view"]
 
 WireName = Literal["anthropic", "openai"]
 
 SEED_HEADER = "x-simulated-seed"
+_top = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _CALL_ID = re.compile(r"^call_(?P<seed>-?\d+)_\d+_\d+$")
 
 
@@ -49,7 +53,7 @@ class SeenMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything that the simulated model knows."""
+    """Everything that the simulated model knows; `prefix` is the digest of tools and system."""
 
     wire: WireName
     model: str
@@ -59,6 +63,7 @@ class View:
     max_tokens: int
     response_schema: Mapping[str, Any] | None
     cache_marked: bool
+    prefix: str
     seed: int
     attempt: int
 
@@ -92,7 +97,7 @@ def seeded(*names: object) -> random.Random:
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))  # noqa: S311 noise, no secret
 
 
-def read_view(wire: WireName, body: Mapping[str, Any], seed_header: str | None, fallback_seed: int) -> View:
+def read_view(wire: WireName, content: bytes, seed_header: str | None, fallback_seed: int) -> View:
     """Return the request as seen.
 
     The seed is the header's, else that in an earlier call's id, else the fallback.
@@ -102,25 +107,34 @@ def read_view(wire: WireName, body: Mapping[str, Any], seed_header: str | None, 
     ValueError
         The body is not of the wire's shape.
     """
-    raw = body.get("messages")
-    if not isinstance(raw, list) or not all(isinstance(item, dict) for item in raw):
+    parts = _top.decode(content)
+    body = {name: msgspec.json.decode(raw) for name, raw in parts.items() if name != "tools"}
+    said = body.get("messages")
+    if not isinstance(said, list) or not all(isinstance(item, dict) for item in said):
         raise ValueError("messages")
-    messages = tuple(_anthropic(raw) if wire == "anthropic" else _openai(raw))
+    messages = tuple(_anthropic(said) if wire == "anthropic" else _openai(said))
     seed, attempt = _seed(seed_header, messages, fallback_seed)
     limit = body.get("max_tokens", body.get("max_completion_tokens"))
+    tools = bytes(parts.get("tools", b"[]"))
+    system = _system(wire, body, said)
     return View(
         wire=wire,
         model=str(body.get("model", "")),
-        system=_system(wire, body, raw),
-        tools=tuple(_tools(body.get("tools"))),
+        system=system,
+        tools=_tools(tools),
         messages=messages,
         max_tokens=limit if isinstance(limit, int) else 4096,
         response_schema=_schema(body),
-        cache_marked=wire == "openai" or '"cache_control"' in json.dumps(body.get("system", ""))
-        or '"cache_control"' in json.dumps((body.get("tools") or [{}])[-1]),
+        cache_marked=wire == "openai" or _is_marked(tools) or _is_marked(bytes(parts.get("system", b""))),
+        prefix=hashlib.sha256(tools + system.encode("utf-8", "replace")).hexdigest(),
         seed=seed,
         attempt=attempt,
-    )  # fmt: skip
+    )
+
+
+def _is_marked(raw: bytes) -> bool:
+    """Whether a part of the body has a cache mark: a name of its own, for inside a text it is escaped."""
+    return b'"cache_control":' in raw
 
 
 def _seed(header: str | None, messages: Sequence[SeenMessage], fallback: int) -> tuple[int, int]:
@@ -142,13 +156,16 @@ def _system(wire: WireName, body: Mapping[str, Any], raw: Sequence[Mapping[str, 
     )
 
 
-def _tools(raw: object) -> list[OfferedTool]:
+@lru_cache(maxsize=64)
+def _tools(raw: bytes) -> tuple[OfferedTool, ...]:
+    """Return the tools offered: the same in request after request, and so read once."""
+    value = msgspec.json.decode(raw)
     offered = []
-    for item in raw if isinstance(raw, list) else ():
+    for item in value if isinstance(value, list) else ():
         told = item.get("function", item)
         parameters = told.get("parameters", told.get("input_schema")) or {}
         offered.append(OfferedTool(told.get("name", ""), told.get("description", ""), parameters))
-    return offered
+    return tuple(offered)
 
 
 def _schema(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
