@@ -19,6 +19,7 @@ from cenario.labels.numbers import count, money
 from cenario.labels.text import text
 
 if TYPE_CHECKING:
+    from cenario.domain.evaluation import Evaluation, ParamValue
     from cenario.runner.batch import BatchResult, Ceiling
     from cenario.runner.recipe import RunOptions
 
@@ -53,7 +54,7 @@ def run(
     from cenario.runner.recipe import RunOptions, choose_arms
 
     declared = find(evaluation)
-    params = resolve(declared)
+    params = resolve(declared, _sealed_k(declared, k))
     ceiling = Ceiling(usd=_usd(ceiling_usd), tokens=ceiling_tokens)
     models = _names(model)
     if not models:
@@ -74,6 +75,14 @@ def run(
     ]
     asked = _Asked(ceiling=ceiling, prices=prices, out=out, concurrency=concurrency)
     return _report(_record(options, asked))
+
+
+def _sealed_k(evaluation: Evaluation, k: int | None) -> dict[str, ParamValue]:
+    """Return K as the ruler's own, where it is legal there; a pilot's smaller K is a part of it."""
+    param = next((p for p in evaluation.params if p.name == "repetitions"), None)
+    if k is None or param is None or (param.low is not None and k < param.low):
+        return {}
+    return {"repetitions": k}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -95,6 +95,7 @@ class ProviderClient:
         self._scrub = scrub(secrets)
         self._caught: tuple[type[Exception], ...] = (*wire.errors, httpx2.HTTPError)
         self._learned = 1.0
+        self._counted: tuple[Request, int] | None = None
 
     def __repr__(self) -> str:
         return f"ProviderClient({self._model!r})"
@@ -190,7 +191,9 @@ class ProviderClient:
         return AttemptError(words, status=exchange.status, retry_after=exchange.retry_after)
 
     def _input(self, request: Request) -> int:
-        return int(tokens.count_request(request) * self._wire.input_factor * self._learned) + 1
+        if self._counted is None or self._counted[0] is not request:
+            self._counted = (request, tokens.count_request(request))
+        return int(self._counted[1] * self._wire.input_factor * self._learned) + 1
 
     def _learn(self, request: Request, exchange: Exchange) -> None:
         """An estimate once exceeded is never made so low again."""

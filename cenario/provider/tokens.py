@@ -70,16 +70,25 @@ def count(text: str) -> int:
         return len(_encoding().encode_ordinary(text.encode("utf-8", "replace").decode()))
 
 
-@lru_cache(maxsize=1024)
-def _count_schema(name: str, description: str, parameters: bytes) -> int:
-    return count(name) + count(description) + count(parameters.decode()) + MESSAGE_OVERHEAD
-
-
 def count_tools(tools: tuple[ToolSchema, ...]) -> int:
     """Return the o200k tokens of the tools as JSON, as they go on the wire."""
-    return sum(
-        _count_schema(tool.name, tool.description, msgspec.json.encode(tool.parameters)) for tool in tools
-    )
+    return sum(_count_tool(tool) for tool in tools)
+
+
+_counted: dict[int, tuple[ToolSchema, int]] = {}
+"""Tools counted already, held so that no other can come to have their identity."""
+
+
+def _count_tool(tool: ToolSchema) -> int:
+    known = _counted.get(id(tool))
+    if known is not None and known[0] is tool:
+        return known[1]
+    parameters = msgspec.json.encode(tool.parameters).decode()
+    total = count(tool.name) + count(tool.description) + count(parameters) + MESSAGE_OVERHEAD
+    if len(_counted) >= 1024:
+        _counted.clear()
+    _counted[id(tool)] = (tool, total)
+    return total
 
 
 def count_request(request: Request) -> int:

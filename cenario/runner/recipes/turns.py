@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import get_args
 
 from cenario.agent.preview.agent import PreviewAgent
@@ -19,7 +20,7 @@ from cenario.runner.schedule import interleave, seed_of
 from cenario.store.corpus import corpus_path, load_corpus
 from cenario.store.places import data_folder
 
-__all__ = ["RECIPE", "TurnWorker", "Turns", "pick"]
+__all__ = ["RECIPE", "TurnWorker", "Turns", "declared_corpus", "pick"]
 
 BUSINESSES: tuple[str, ...] = get_args(Business)
 
@@ -109,7 +110,7 @@ class Turns:
         if name is None:
             raise BadInputError(message("runner-nothing-to-run", code=options.evaluation.code))
         split_model(options.model)
-        corpus = load_corpus(corpus_path(name))
+        corpus = load_corpus(declared_corpus(name))
         chosen = pick(corpus, options.conversations)
         personas = _personas(options.agents)
         agents = {business: persona.id for business, persona in personas.items()}
@@ -171,6 +172,11 @@ def pick(corpus: Sequence[Conversation], names: Sequence[str] | None) -> list[Co
     return [conversation for conversation in corpus if conversation.id in names]
 
 
+def declared_corpus(name: str) -> Path:
+    """Return the file of a corpus: by its name (``c``), or by its place under ``data/``."""
+    return data_folder() / name if name.endswith(".jsonl") else corpus_path(name)
+
+
 def _personas(agents: Mapping[str, str]) -> dict[str, Persona]:
     """Return the persona of each business: those declared, or those named (by id, or by file).
 
@@ -203,8 +209,6 @@ def _personas(agents: Mapping[str, str]) -> dict[str, Persona]:
 
 
 def _persona(name: str, declared: Mapping[str, Persona]) -> Persona:
-    from pathlib import Path
-
     if name in declared:
         return declared[name]
     if name.endswith((".yaml", ".yml")):
