@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import msgspec
 import polars as pl
 
 from cenario.domain.conversation import Conversation, ProbeRule
 from cenario.domain.execution import Execution
 from cenario.measures.matching import contains, tokens
+
+CONTROL = "controle"
+"""The kind of a control, in an execution's tag."""
 
 PROBE_COLUMNS: Mapping[str, pl.DataType | type[pl.DataType]] = {
     "arm": pl.String,
@@ -51,6 +55,23 @@ def check_probe(answer: str | None, rule: ProbeRule) -> ProbeCheck:
     return ProbeCheck(
         missing=tuple(group[0] for group in rule.must if not any(contains(said, each) for each in group)),
         forbidden=tuple(each for each in rule.must_not if contains(said, each)),
+    )
+
+
+def mark_probe(execution: Execution, conversation: Conversation) -> Execution:
+    """Return `execution` with its probe: tag ``probe`` (its kind), score ``probe`` (1 passed, 0 failed).
+
+    A control's kind is `CONTROL`, so that it is in no kind's count. What is no probe, or is not
+    measured, is left as it is.
+    """
+    rule = conversation.probe
+    if rule is None or not execution.is_measured:
+        return execution
+    score = 1.0 if check_probe(execution.reply, rule).passed else 0.0
+    return msgspec.structs.replace(
+        execution,
+        tags={**execution.tags, "probe": CONTROL if rule.control else rule.kind},
+        scores={**execution.scores, "probe": score},
     )
 
 

@@ -6,7 +6,14 @@ import pytest
 
 from cenario.domain.conversation import Contact, Conversation, ProbeRule
 from cenario.domain.execution import Execution
-from cenario.measures.probes import PROBE_COLUMNS, check_probe, probe_failures, probe_table
+from cenario.measures.probes import (
+    CONTROL,
+    PROBE_COLUMNS,
+    check_probe,
+    mark_probe,
+    probe_failures,
+    probe_table,
+)
 
 RULE = ProbeRule(
     kind="quem_disse",
@@ -102,3 +109,21 @@ def test_the_table_counts_answers_and_not_what_the_harness_lost() -> None:
     ]
     assert probe_table(executions[::-1], corpus[::-1]).equals(table)
     assert probe_table([], corpus).columns == list(PROBE_COLUMNS)
+
+
+def test_an_execution_keeps_what_became_of_its_probe() -> None:
+    right = mark_probe(execution("json", "Q1", "sim"), probe("Q1"))
+    assert (right.tags, right.scores) == ({"probe": "quem_disse"}, {"probe": 1.0})
+    silent = mark_probe(execution("json", "Q1", None, "agent_failure"), probe("Q1"))
+    assert silent.scores == {"probe": 0.0}
+    control = mark_probe(execution("json", "K1", "não"), probe("K1", control=True))
+    assert (control.tags, control.scores) == ({"probe": CONTROL}, {"probe": 0.0})
+    lost = execution("json", "Q1", None, "harness_failure")
+    assert mark_probe(lost, probe("Q1")) == lost
+    plain = execution("json", "C01", "oi")
+    assert (
+        mark_probe(
+            plain, Conversation(id="C01", business="loja", contact=Contact(contact_id="c"), message="?")
+        )
+        == plain
+    )

@@ -13,6 +13,7 @@ from cenario.domain.conversation import Business, Conversation
 from cenario.domain.evaluation import Arm
 from cenario.domain.execution import Execution, Outcome
 from cenario.errors import BadInputError, message
+from cenario.measures.probes import mark_probe
 from cenario.provider.registry import split_model
 from cenario.runner.job import Clients, Job, Work
 from cenario.runner.recipe import Prepared, RunOptions
@@ -54,7 +55,7 @@ class TurnWorker:
         client = clients.client() if self._agent.mode == "preview" else None
         result = await self._agent.run(task, client)
         record = to_execution(task, [result], self._slot(job, clients), mode=self._agent.mode)
-        return Work(record=record, error=result.error)
+        return Work(record=mark_probe(record, task.conversation), error=result.error)
 
     def failed(self, job: Job, clients: Clients, reason: str, *, stopped: bool) -> Execution:
         """Return the record of a turn that left nothing but a reason."""
