@@ -98,7 +98,7 @@ bench: $(READY) ## measure beside a peer or a floor, in the same run
 check: lint types ## all that needs no test: lint, types, floors, notebooks, schemas, tracked files
 	$(BIN)/lint-imports
 	$(BIN)/python .ci/tracked.py
-	$(if $(wildcard notebooks/*.ipynb),$(BIN)/nbstripout --verify $(wildcard notebooks/*.ipynb))
+	$(if $(wildcard notebooks/*.ipynb),$(BIN)/nbstripout --keep-id --verify $(wildcard notebooks/*.ipynb))
 	$(BIN)/python -m pytest -q tests/test_architecture.py tests/labels
 lint: $(READY) ## formatting and lint
 	$(BIN)/ruff format --check .
