@@ -26,7 +26,9 @@ class Command:
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("close", "avaliar-fechamento", "close"),
     Command("compare", "comparar", "compare"),
+    Command("corpus-g", "corpus-g", "corpus_g"),
     Command("run", "executar", "run"),
     Command("doctor", "diagnostico", "doctor"),
     Command("import", "importar", "import_"),

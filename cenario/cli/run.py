@@ -48,6 +48,8 @@ def run(
     concurrency: Annotated[int | None, option("run-concurrency", "--concurrency", "--simultaneas")] = None,
     seed: Annotated[int, option("run-seed", "--seed", "--semente")] = 0,
     no_cache: Annotated[bool, option("run-no-cache", "--no-cache", "--sem-cache")] = False,
+    economical: Annotated[str, option("run-economical", "--economical", "--economico")] = "",
+    corpus: Annotated[str, option("run-corpus", "--corpus")] = "",
 ) -> int:
     """Record executions of an evaluation's arms."""
     from cenario.runner.batch import Ceiling
@@ -70,6 +72,7 @@ def run(
             agents=_agents(agents),
             cache=not no_cache,
             seed=seed,
+            extra={name: value for name, value in (("economical", economical), ("corpus", corpus)) if value},
         )
         for name in models
     ]

@@ -257,6 +257,7 @@ EVALUATION = Evaluation(
     repetitions=2,
     stacks=True,
     corpus="g",
+    recipe="closing",
     next_step=message("closing-next-step"),
     gain=message("closing-gain"),
 )

@@ -22,9 +22,18 @@ from cenario.domain.conversation import Business, Contact, Conversation, History
 from cenario.domain.execution import Execution
 from cenario.errors import BadInputError, message
 from cenario.store import documents
+from cenario.store.corpus import load_corpus
 from cenario.store.places import data_folder
 
-__all__ = ["closing_corpus", "scripted_closings", "with_answers", "write_corpus"]
+__all__ = [
+    "SCRIPTS",
+    "closing_corpus",
+    "declared_corpus",
+    "read_corpus",
+    "scripted_closings",
+    "with_answers",
+    "write_corpus",
+]
 
 SCRIPTS = "g_scripts.yaml"
 _FIRST_MESSAGE = datetime.fromisoformat("2026-11-03T16:10:00-03:00")
@@ -111,6 +120,40 @@ def closing_corpus(
     return (*summarised, *scripted_closings(folder))
 
 
+def declared_corpus(
+    executions: Iterable[Execution] = (), *, folder: Path | None = None
+) -> tuple[Conversation, ...]:
+    """Return the corpus of G from the declared corpora of C and F5, with the answers in `executions`."""
+    where = folder or data_folder() / "corpus"
+    given = list(executions)
+    of_c, of_f5 = (
+        with_answers(load_corpus(path), given) if (path := where / f"{name}.jsonl").is_file() else ()
+        for name in ("c", "f5")
+    )
+    return closing_corpus(conversations=of_c, probes=of_f5, folder=where)
+
+
+def read_corpus(path: Path) -> tuple[Conversation, ...]:
+    """Return the conversations that `write_corpus` wrote.
+
+    Raises
+    ------
+    BadInputError
+        Not readable, empty, an id twice, or a conversation without the answer that its turn ended in.
+    """
+    conversations = documents.load_json(path, tuple[Conversation, ...])
+    if not conversations:
+        raise BadInputError(message("corpus-empty", path=path))
+    ids: set[str] = set()
+    for conversation in conversations:
+        if conversation.id in ids:
+            raise BadInputError(message("corpus-id-twice", path=path, id=conversation.id))
+        ids.add(conversation.id)
+        if not conversation.answer:
+            raise BadInputError(message("closing-no-answer", path=path, id=conversation.id))
+    return conversations
+
+
 def scripted_closings(folder: Path | None = None) -> tuple[Conversation, ...]:
     """Return one conversation a script and client, from ``g_scripts.yaml`` in `folder` (``data/corpus``)."""
     declared = _load(folder)
@@ -142,7 +185,7 @@ def _load(folder: Path | None) -> _Scripts:
 
 def _closed(conversation: Conversation) -> Conversation:
     good = conversation.probe.right if conversation.probe else conversation.course_reply
-    return replace(conversation, answer=conversation.answer or good)
+    return replace(conversation, answer=conversation.answer or good, cluster=None)
 
 
 def _of_contact(conversation: Conversation) -> Mapping[str, str]:

@@ -23,3 +23,5 @@ closing-no-economical = No economical model is declared for { $provider }: name 
 closing-other-provider = The economical model { $model } is not of the agent's own provider ({ $provider }).
 closing-same-model = The economical model is the agent's own model ({ $model }): there would be nothing to compare.
 closing-arm-not-proved = The wire does not prove the arm: { $fault }
+closing-no-answer = { $path }: conversation { $id } has no answer of the agent, and without it there is no turn to close.
+closing-own-agent = The closing is asked of the model directly: evaluation G runs no agent from outside ({ $agent }).

@@ -13,3 +13,5 @@ help-run = run an evaluation's arms under a spend ceiling and record each execut
 help-noise = show how far the recorded agent agrees with itself, repetition by repetition
 help-report = make the report of an evaluation: the verdict and its page, reports/CODE.html
 help-plan = Say what the answer will cost and how sure it will be, spending nothing
+help-close = runs evaluation G (the closing), with the runbook's environment variables
+help-corpus-g = writes the corpus of evaluation G as JSON

@@ -20,3 +20,5 @@ run-ended-done = { $done } of { $planned } executions, { $failed } failed in the
 run-ended-ceiling = stopped at the ceiling: { $done } of { $planned } executions, { $failed } failed in the service, { $spent }, { $tokens } tokens: { $path }
 run-ended-interrupted = interrupted: { $done } of { $planned } executions, { $failed } failed in the service, { $spent }, { $tokens } tokens: { $path }
 run-failed = { $n } executions failed in the service; run again to take up just those: { $path }
+run-economical = the economical model of the shadow arm (evaluation G); without it, the table's for the same provider
+run-corpus = the corpus written by corpus-g (evaluation G); without it, the declared one

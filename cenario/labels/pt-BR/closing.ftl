@@ -23,3 +23,5 @@ closing-no-economical = Não há modelo econômico declarado para { $provider }:
 closing-other-provider = O modelo econômico { $model } não é do mesmo provedor do agente ({ $provider }).
 closing-same-model = O modelo econômico é o próprio modelo do agente ({ $model }): não haveria o que comparar.
 closing-arm-not-proved = O fio não prova o braço: { $fault }
+closing-no-answer = { $path }: a conversa { $id } não tem a resposta que o agente deu, e sem ela não há turno a fechar.
+closing-own-agent = O fechamento é pedido direto ao modelo: a avaliação G não roda um agente de fora ({ $agent }).

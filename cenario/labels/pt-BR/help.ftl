@@ -13,3 +13,5 @@ help-run = executa os braços de uma avaliação, sob um teto de gasto, e grava 
 help-noise = mostra quanto o agente gravado concorda com ele mesmo, de repetição a repetição
 help-report = faz o relatório de uma avaliação: o veredito e a página, reports/CÓDIGO.html
 help-plan = Diz quanto a resposta vai custar e quão segura será, sem gastar nada
+help-close = executa a avaliação G (o fechamento), com as variáveis de ambiente do roteiro
+help-corpus-g = grava o corpus da avaliação G em JSON

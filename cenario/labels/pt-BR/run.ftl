@@ -20,3 +20,5 @@ run-ended-done = { $done } de { $planned } execuções, { $failed } falharam no 
 run-ended-ceiling = parado no teto: { $done } de { $planned } execuções, { $failed } falharam no serviço, { $spent }, { $tokens } tokens: { $path }
 run-ended-interrupted = interrompido: { $done } de { $planned } execuções, { $failed } falharam no serviço, { $spent }, { $tokens } tokens: { $path }
 run-failed = { $n } execuções falharam no serviço; rode de novo para retomar só elas: { $path }
+run-economical = o modelo econômico do braço sombra (avaliação G); sem ele, o do mesmo provedor na tabela
+run-corpus = o corpus gravado por corpus-g (avaliação G); sem ele, o declarado

@@ -21,7 +21,7 @@ from cenario.runner.schedule import interleave, seed_of
 from cenario.store.corpus import corpus_path, load_corpus
 from cenario.store.places import data_folder
 
-__all__ = ["RECIPE", "TurnWorker", "Turns", "declared_corpus", "pick"]
+__all__ = ["RECIPE", "TurnWorker", "Turns", "declared_corpus", "jobs_of", "personas_of", "pick"]
 
 BUSINESSES: tuple[str, ...] = get_args(Business)
 
@@ -113,7 +113,7 @@ class Turns:
         split_model(options.model)
         corpus = load_corpus(declared_corpus(name))
         chosen = pick(corpus, options.conversations)
-        personas = _personas(options.agents)
+        personas = personas_of(options.agents)
         agents = {business: persona.id for business, persona in personas.items()}
         worker = TurnWorker(
             options.evaluation.code,
@@ -122,7 +122,7 @@ class Turns:
             cache=options.cache,
         )
         return Prepared(
-            jobs=tuple(_jobs(options, chosen)),
+            jobs=tuple(jobs_of(options, chosen)),
             worker=worker,
             parts={"corpus": corpus, "agents": [personas[b] for b in sorted(personas)]},
             models=(options.model,),
@@ -131,7 +131,8 @@ class Turns:
         )
 
 
-def _jobs(options: RunOptions, conversations: Sequence[Conversation]) -> list[Job]:
+def jobs_of(options: RunOptions, conversations: Sequence[Conversation]) -> list[Job]:
+    """Return one job for each conversation, arm and k, in the order to do them."""
     arms: Mapping[str, Arm] = {arm.name: arm for arm in options.arms}
     code = options.evaluation.code
     return [
@@ -178,7 +179,7 @@ def declared_corpus(name: str) -> Path:
     return data_folder() / name if name.endswith(".jsonl") else corpus_path(name)
 
 
-def _personas(agents: Mapping[str, str]) -> dict[str, Persona]:
+def personas_of(agents: Mapping[str, str]) -> dict[str, Persona]:
     """Return the persona of each business: those declared, or those named (by id, or by file).
 
     Raises

@@ -1,0 +1,19 @@
+# The commands of evaluation G.
+close-corpus = the corpus written by corpus-g; without it, the declared one
+close-out = the batch's file; taken up where it stopped if it exists
+close-provider = the provider: anthropic, openai, local or simulated
+close-agent-model = the agent's model, without its provider
+close-economical = the economical model, of the same provider; without it, the table's
+close-prices = prices in OpenRouter's form (/api/v1/models); without it, the newest declared
+close-ceiling = the batch's ceiling in dollars; required for what is paid
+close-ceiling-tokens = the batch's ceiling in tokens, for models without a price
+close-k = executions of each conversation in each arm in this file; the runbook runs twice with 1
+close-conversations = only these conversations, comma-separated
+close-arm = the arm: atual, controle, sombra; several with commas; without it, all
+close-seed = seed of the order and of each execution; without it, taken from the file's name, so that two files are no copies
+close-concurrency = executions at once; without it, the provider's limit
+close-missing = { $option } is missing (or the variable { $variable })
+close-corpus-out = where to write the corpus
+close-corpus-runs = recorded executions of C and F5, whose answers go into the corpus; without them, the corpora's own good answers
+close-corpus-written = { $n } conversations, { $summaries } with a previous summary, { $recorded } with a recorded answer: { $path }
+close-corpus-short = the corpus has { $n } conversations, and the design asks for { $wanted }: the probes of F5 or the conversations of C are missing

@@ -1,0 +1,19 @@
+# The commands of evaluation G.
+close-corpus = o corpus gravado por corpus-g; sem ele, o declarado
+close-out = o arquivo do lote; retomado de onde parou se já existe
+close-provider = o provedor: anthropic, openai, local ou simulated
+close-agent-model = o modelo do agente, sem o provedor
+close-economical = o modelo econômico, do mesmo provedor; sem ele, o da tabela
+close-prices = preços no formato da OpenRouter (/api/v1/models); sem ele, os declarados mais novos
+close-ceiling = teto do lote em dólares; obrigatório para o que é pago
+close-ceiling-tokens = teto do lote em tokens, para modelos sem preço
+close-k = quantas execuções de cada conversa em cada braço neste arquivo; o roteiro roda duas vezes com 1
+close-conversations = só estas conversas, com vírgula
+close-arm = o braço: atual, controle, sombra; vários com vírgula; sem ele, todos
+close-seed = semente da ordem e de cada execução; sem ela, tirada do nome do arquivo, para que dois arquivos não se repitam
+close-concurrency = quantas execuções ao mesmo tempo; sem ele, o limite do provedor
+close-missing = falta { $option } (ou a variável { $variable })
+close-corpus-out = onde gravar o corpus
+close-corpus-runs = execuções gravadas de C e F5, cujas respostas entram no corpus; sem elas, as respostas boas do próprio corpus
+close-corpus-written = { $n } conversas, { $summaries } com resumo anterior, { $recorded } com resposta gravada: { $path }
+close-corpus-short = o corpus tem { $n } conversas, e o desenho pede { $wanted }: faltam as sondas do F5 ou as conversas do C
