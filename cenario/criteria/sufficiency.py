@@ -28,6 +28,7 @@ def minimum_clause(
         threshold=float(least),
         n=got,
         unit="count",
+        of_data=True,
         proposed=proposed,
     )
 
@@ -59,6 +60,7 @@ def completeness_clause(missing: Mapping[str, int], planned: int) -> Clause:
         threshold=float(planned),
         n=planned,
         unit="count",
+        of_data=True,
     )
 
 
@@ -91,6 +93,7 @@ def losses_clause(
         threshold=largest_difference,
         n=sum(executions.values()),
         unit="share",
+        of_data=True,
     )
 
 
@@ -108,4 +111,5 @@ def proof_clause(executions: Iterable[Execution]) -> Clause:
         threshold=float(len(given)),
         n=len(given),
         unit="count",
+        of_data=True,
     )

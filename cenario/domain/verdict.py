@@ -24,7 +24,8 @@ class Clause:
     """One condition of the ruler, measured.
 
     `value`, `lower`, `upper` and `threshold` are in `unit`; each is None where it is not
-    defined or not applicable. `proposed` marks a threshold that the user's document calls PROPOSTA.
+    defined or not applicable. `proposed` marks a threshold that the user's document calls PROPOSTA;
+    `of_data` a clause about the data (enough, even, proved) and not about the change.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Clause:
     unit: str = ""
     decides: bool = True
     proposed: bool = False
+    of_data: bool = False
     detail: Mapping[str, object] = field(default_factory=dict)
 
 

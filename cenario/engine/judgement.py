@@ -118,6 +118,9 @@ def _model_verdict(
     )
 
 
+FEW = 3
+"""Clauses of an approval that a headline tells one by one; more are told by their number."""
+
 _TELLING: Mapping[VerdictOutcome, tuple[str, ...]] = {
     "APROVA": ("holds",),
     "REPROVA": ("fails",),
@@ -127,6 +130,12 @@ _TELLING: Mapping[VerdictOutcome, tuple[str, ...]] = {
 
 def _headline(outcome: VerdictOutcome, clauses: Sequence[Clause], notes: Sequence[Message]) -> Message:
     """Return the outcome with the reasons of the clauses that made it so, then the notes."""
+    about_change = [c for c in clauses if c.decides and not c.of_data]
+    if outcome == "APROVA" and len(about_change) > FEW:
+        held = message("engine-all-hold", n=len(about_change))
+        return message("engine-headline", outcome=outcome, reasons=_joined([held, *notes]))
+    if outcome == "APROVA" and about_change:
+        clauses = about_change
     for wanted in _TELLING[outcome]:
         reasons = [c.reason for c in clauses if c.decides and (c.outcome == wanted or c.name == "ruler")]
         if reasons:

@@ -23,3 +23,4 @@ engine-ruler-absent = { $n ->
     [one] One execution has no manifest: the ruler it was measured by is unknown, and nothing is approved.
    *[other] { $n } executions have no manifest: the ruler they were measured by is unknown, and nothing is approved.
  }
+engine-all-hold = All { $n } conditions of the ruler on the change hold, and the data are enough.

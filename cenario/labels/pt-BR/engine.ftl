@@ -23,3 +23,4 @@ engine-ruler-absent = { $n ->
     [one] Uma execução sem manifesto: não se sabe com que régua foi medida, e nada se aprova.
    *[other] { $n } execuções sem manifesto: não se sabe com que régua foram medidas, e nada se aprova.
  }
+engine-all-hold = Todas as { $n } condições da régua sobre a mudança valem, e os dados bastam.
