@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal, get_args
 
@@ -203,6 +203,13 @@ class Bank:
     def only(self, dimensions: tuple[Dimension, ...]) -> Bank:
         """Return the bank with only these dimensions."""
         return Bank(files=tuple(file for file in self.files if file.dimension in dimensions))
+
+    def only_cases(self, ids: frozenset[str]) -> Bank:
+        """Return the bank with only these base scenarios; a dimension left with none goes too."""
+        files = [
+            replace(file, cases=tuple(case for case in file.cases if case.id in ids)) for file in self.files
+        ]
+        return Bank(files=tuple(file for file in files if file.cases))
 
     def prompts(self) -> Iterator[BankPrompt]:
         """Yield every prompt, base question first: a factual case has one, the others one a variant more."""

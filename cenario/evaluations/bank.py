@@ -236,11 +236,11 @@ def _same_judge(batch: Batch) -> list[Reading]:
     return [Reading(name="self_judged", reason=message("bank-reading-self", model=batch.model), flagged=True)]
 
 
-def embedded(folder: Path) -> Recorded:
-    """Record under `folder` a run of the simulated chatbot and its judge; see `Recorded`."""
+def embedded(folder: Path, model: str) -> Recorded:
+    """Record under `folder` a run of the simulated chatbot `model`, scored by the simulated judge."""
     from cenario.runner.bank_embedded import record_embedded  # the runner takes long to import
 
-    return record_embedded(EVALUATION, folder)
+    return record_embedded(EVALUATION, folder, model)
 
 
 EVALUATION = Evaluation(
@@ -257,6 +257,7 @@ EVALUATION = Evaluation(
         message("bank-limit-single-turn"),
     ),
     corpus="bank",
+    recipe="bank",
     next_step=message("bank-next-step"),
     gain=None,
 )

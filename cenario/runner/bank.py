@@ -22,7 +22,7 @@ from cenario.runner.schedule import interleave, seed_of
 from cenario.store.provenance import code_revision, package_versions
 from cenario.store.seal import digest, seal_ruler
 
-__all__ = ["ARM", "Asked", "ChatbotWorker", "PreviewWorker", "plan_bank"]
+__all__ = ["ARM", "Asked", "ChatbotWorker", "PreviewWorker", "bank_jobs", "corpus_name", "plan_bank"]
 
 ARM = "chatbot"
 """A bank measures one chatbot: its one arm."""
@@ -63,11 +63,7 @@ def plan_bank(
     manifest
         What else the manifest tells (ceiling, price date).
     """
-    prompts = list(bank.prompts())
-    jobs = tuple(
-        _job(prompt, k, asked.model, evaluation.code, seed)
-        for prompt, _, k in interleave(prompts, (ARM,), repetitions, seed=seed)
-    )
+    jobs = bank_jobs(bank, asked.model, evaluation.code, repetitions, seed=seed)
     sealed = seal_ruler(evaluation, params, corpus=bank.digest(), chatbot=digest(dict(asked.declared)))
     opening = Manifest(
         batch=f"bank-{uuid.uuid4().hex[:8]}",
@@ -80,7 +76,7 @@ def plan_bank(
         models=(asked.model,),
         planned=len(jobs),
         repetitions=repetitions,
-        corpus="bank " + ", ".join(f"{name} {version}" for name, version in bank.versions.items()),
+        corpus=corpus_name(bank),
         seed=seed,
         revision=code_revision(),
         packages=package_versions(),
@@ -89,6 +85,20 @@ def plan_bank(
     if manifest:
         opening = msgspec.structs.replace(opening, **manifest)
     return BatchPlan(manifest=opening, jobs=jobs, worker=worker or ChatbotWorker(asked, evaluation.code))
+
+
+def bank_jobs(bank: Bank, model: str, code: str, repetitions: int, *, seed: int) -> tuple[Job, ...]:
+    """Return one job for each prompt of `bank` and k, in the order to do them."""
+    prompts = list(bank.prompts())
+    return tuple(
+        _job(prompt, k, model, code, seed)
+        for prompt, _, k in interleave(prompts, (ARM,), repetitions, seed=seed)
+    )
+
+
+def corpus_name(bank: Bank) -> str:
+    """Return what the manifest calls the bank: its dimensions and their versions."""
+    return "bank " + ", ".join(f"{name} {version}" for name, version in bank.versions.items())
 
 
 def _job(prompt: BankPrompt, k: int, model: str, code: str, seed: int) -> Job:

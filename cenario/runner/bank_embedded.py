@@ -17,9 +17,9 @@ from cenario.store import journal
 from cenario.store.bank import load_bank
 from cenario.store.places import data_folder
 
-__all__ = ["CHATBOT", "JUDGE", "record_embedded"]
+__all__ = ["JUDGE", "record_embedded"]
 
-CHATBOT, JUDGE = "simulated:steady", "simulated:steady-openai"
+JUDGE = "simulated:steady-openai"
 REPETITIONS = 3
 """Enough for the noise band of the chatbot with itself."""
 SEED = 20261104
@@ -27,18 +27,18 @@ PLAY_MONEY = Ceiling(usd=Decimal(20))
 """The simulated model's prices are nobody's money; a ceiling is there because every run has one."""
 
 
-def record_embedded(evaluation: Evaluation, folder: Path) -> Recorded:
+def record_embedded(evaluation: Evaluation, folder: Path, model: str) -> Recorded:
     """Record the run and its scores under `folder`, or name them where they are there already.
 
     The files are named by the ruler's seal: another bank or ruler makes others.
     """
     bank = load_bank(data_folder() / "bank")
     params = resolve(evaluation)
-    asked = Asked(model=CHATBOT, declared={"type": "simulated", "model": "steady"})
+    asked = Asked(model=model, declared={"model": model})
     plan = plan_bank(bank, asked, evaluation=evaluation, params=params, repetitions=REPETITIONS, seed=SEED)
     runs = folder / f"bank-{plan.manifest.seal[:10]}.jsonl"
     scores = folder / f"bank-{plan.manifest.seal[:10]}.scores.jsonl"
-    _run(plan, runs, CHATBOT)
+    _run(plan, runs, model)
     executions = journal.read(runs).executions
     judged = plan_scores(executions, judge=JUDGE, evaluation=evaluation, params=params, seed=SEED)
     _run(judged, scores, JUDGE)

@@ -175,9 +175,9 @@ def test_row_order_does_not_matter():
 
 
 def test_the_embedded_run_is_made_once_and_judged_the_same_each_time(tmp_path):
-    made = embedded(tmp_path)
+    made = embedded(tmp_path, "simulated:steady")
     before = [path.read_bytes() for path in (*made.runs, *made.votes)]
-    again = embedded(tmp_path)
+    again = embedded(tmp_path, "simulated:steady")
     assert again == made
     assert [path.read_bytes() for path in (*again.runs, *again.votes)] == before
     judgements = [judge(EVALUATION, load(EVALUATION, made.runs, made.votes)) for _ in range(2)]
@@ -187,7 +187,7 @@ def test_the_embedded_run_is_made_once_and_judged_the_same_each_time(tmp_path):
     assert model.outcome == "APROVA"
     assert model.counts.planned == 594
     assert judgements[0].verdict.notes[0].code == "engine-simulated"
-    other = embedded(tmp_path / "again")
+    other = embedded(tmp_path / "again", "simulated:steady")
     verdict = judge(EVALUATION, load(EVALUATION, other.runs, other.votes)).verdict
     pick = lambda words: {k: v for k, v in json.loads(words).items() if k != "provenance"}  # noqa: E731
     assert pick(verdict_json(verdict)) == pick(told[0])

@@ -82,3 +82,4 @@ bank-reading-right = without a judge: { $value } of the decided answers hold the
 bank-reading-topic = without a judge: the expected topic appears in { $value } of the answers ({ $undecided } undecided); mean similarity between answers { $similarity } ({ $by }).
 bank-reading-kept = without a judge: { $value } of the decided answers keep the expected one ({ $undecided } undecided); similarity to the base answer { $similarity } ({ $by }).
 bank-reading-self = the judge is the chatbot itself ({ $model }): it favours itself; use another model as the judge.
+bank-case-unknown = scenarios that the bank does not have: { $ids }; see cenario scenarios --dimension

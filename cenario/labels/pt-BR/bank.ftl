@@ -82,3 +82,4 @@ bank-reading-right = sem juiz: { $value } das respostas decididas trazem a respo
 bank-reading-topic = sem juiz: o tema esperado aparece em { $value } das respostas ({ $undecided } não decididas); parecença média entre as respostas { $similarity } ({ $by }).
 bank-reading-kept = sem juiz: { $value } das respostas decididas mantêm a resposta esperada ({ $undecided } não decididas); parecença com a resposta-base { $similarity } ({ $by }).
 bank-reading-self = o juiz é o próprio chatbot ({ $model }): há viés a favor de si mesmo; use outro modelo como juiz.
+bank-case-unknown = cenários que o banco não tem: { $ids }; veja cenario scenarios --dimension

@@ -136,9 +136,7 @@ def check_frame(checks: Iterable[CheckSummary]) -> pl.DataFrame:
         (
             one.dimension,
             one.n_items,
-            one.n_right,
-            one.n_wrong,
-            one.n_undecided,
+            *((None,) * 3 if one.dimension == "consistency" else (one.n_right, one.n_wrong, one.n_undecided)),
             one.right_share,
             one.exact_share,
             one.topic_share,
