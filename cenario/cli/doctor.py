@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import os
 import shutil
@@ -13,7 +14,7 @@ from typing import Annotated
 
 from cenario.cli.output import print_json
 from cenario.cli.running import option
-from cenario.errors import Message, message
+from cenario.errors import BadInputError, Message, message
 from cenario.store.provenance import code_revision, package_versions, version
 
 __all__ = ["run"]
@@ -85,4 +86,28 @@ def _keys() -> Check:
     return "keys", True, message("doctor-keys", names=", ".join(found))
 
 
-CHECKS: tuple[Callable[[], Check], ...] = (_python, _packages, _writable, _disk, _keys)
+def _corpora() -> Check:
+    """Try the declared agents and corpora: every trap, every course in the agent's own world, every probe."""
+    from cenario.agent.preview.corpus_c import check_corpus_c  # pydantic and the tools, wanted here only
+    from cenario.agent.preview.persona import load_personas
+    from cenario.measures.corpus_f5 import check_corpus_f5
+    from cenario.store.corpus import corpus_path, load_corpus
+
+    try:
+        personas, corpus_c, corpus_f5 = (
+            load_personas(),
+            load_corpus(corpus_path("c")),
+            load_corpus(corpus_path("f5")),
+        )
+        asyncio.run(check_corpus_c(corpus_c, personas))
+        check_corpus_f5(corpus_f5, corpus_c)
+    except BadInputError as error:
+        return "corpora", False, error.message
+    return (
+        "corpora",
+        True,
+        message("doctor-corpora", agents=len(personas), c=len(corpus_c), f5=len(corpus_f5)),
+    )
+
+
+CHECKS: tuple[Callable[[], Check], ...] = (_python, _packages, _writable, _disk, _keys, _corpora)

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from cenario.agent.preview.tools.tool import Tool
     from cenario.domain.wire import WireRequest
 
-HELD_BACK = "(mensagem retida antes do envio)"
-"""What the model reads, in a later turn, in place of a reply that a gate held back."""
+HELD_BACK, SILENT = "(mensagem retida antes do envio)", "(sem resposta)"
+"""What the model reads, in a later turn, in place of a reply that a gate held back, or of none."""
 
 
 class PreviewAgent:
@@ -223,7 +223,7 @@ class PreviewSession:
         if reply and veto is None:
             self._said.append(HistoryMessage(sender="agent", text=reply, at=self._clock.isoformat()))
         else:
-            self._turns[-1] = Turn(role="assistant", text=HELD_BACK)
+            self._turns[-1] = Turn(role="assistant", text=HELD_BACK if reply else SILENT)
 
     def _result(
         self,

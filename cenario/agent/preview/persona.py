@@ -45,6 +45,14 @@ CAPABILITIES: Mapping[Business, frozenset[Capability]] = MappingProxyType(
 )
 """Exactly what each business's agent can do; callback (retorno) and handoff (passagem) on for all."""
 
+BOOKABLE: Mapping[Business, frozenset[str]] = MappingProxyType(
+    {
+        "clinica": frozenset({"avaliacao", "limpeza", "clareamento", "manutencao"}),
+        "imobiliaria": frozenset({"visita"}),
+    }
+)
+"""What each agenda must let people book: without it date calls find nothing, and C measures nothing."""
+
 _Slug = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 _Hour = Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):(00|30)$")]
 
@@ -124,7 +132,11 @@ def check_capabilities(persona: Persona, *, source: str) -> None:
         raise BadInputError(message("agent-capability-extra", source=source, names=", ".join(extra)))
     if len(declared) != len(persona.capabilities):
         raise BadInputError(message("agent-capability-repeated", source=source))
-    if "agenda" in declared and not (persona.event_types and persona.hours):
+    bookable = {kind.slug for kind in persona.event_types}
+    unbookable = sorted(BOOKABLE.get(persona.business, frozenset()) - bookable)
+    if unbookable:
+        raise BadInputError(message("agent-agenda-lacks", source=source, names=", ".join(unbookable)))
+    if "agenda" in declared and not any(each.days and each.first <= each.last for each in persona.hours):
         raise BadInputError(message("agent-agenda-empty", source=source))
     if "funil" in declared and not persona.stages:
         raise BadInputError(message("agent-funnel-empty", source=source))

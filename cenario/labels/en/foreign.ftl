@@ -2,7 +2,7 @@
 foreign-name = agent “{ $name }”: use preview, an http(s) URL, or command: with the program
 foreign-command = “{ $name }”: quotes without end in the command
 foreign-url = “{ $url }” is not an http or https URL
-foreign-not-local = { $url } is not this machine; only with --allow-remote-agent, in so many words
+foreign-not-local = { $url } is not this machine; only with --allow-remote, in so many words
 foreign-no-program = program “{ $program }” not found; check its name or path
 foreign-timeout = the agent did not answer in { $seconds } seconds
 foreign-status = the agent answered HTTP { $status }; expected 200

@@ -2,7 +2,7 @@
 foreign-name = agente “{ $name }”: use preview, uma URL http(s) ou command: com o programa
 foreign-command = “{ $name }”: aspas sem fim no comando
 foreign-url = “{ $url }” não é uma URL http ou https
-foreign-not-local = { $url } não é desta máquina; só com --permite-agente-remoto, dito por extenso
+foreign-not-local = { $url } não é desta máquina; só com --permitir-remoto, dito por extenso
 foreign-no-program = programa “{ $program }” não encontrado; confira o nome ou o caminho
 foreign-timeout = o agente não respondeu em { $seconds } segundos
 foreign-status = o agente respondeu HTTP { $status }; esperava 200

@@ -37,13 +37,37 @@ def test_a_capability_fewer_or_more_is_refused(tmp_path: Path) -> None:
     assert "capabilities" in refused(tmp_path, "[agenda, ", "[agenda, telepatia, ")
 
 
-def test_what_a_capability_needs_must_be_declared(tmp_path: Path) -> None:
-    assert "hours" in refused(tmp_path, "hours:\n", "hours: []\nx:\n").replace(
-        "campo desconhecido x", "hours"
-    )
-    assert "stages" in refused(
-        tmp_path, "stages: [novo, orcamento, pagamento, enviado, ganho, perdido]", "", "loja"
-    )
+@pytest.mark.parametrize(
+    ("old", "new", "name", "what"),
+    [
+        ('first: "08:00", last: "18:00"}', 'first: "18:00", last: "08:00"}', "clinica", None),
+        ("slug: limpeza", "slug: faxina", "clinica", "limpeza"),
+        ("slug: visita", "slug: passeio", "imobiliaria", "visita"),
+        ("stages: [novo, orcamento, pagamento, enviado, ganho, perdido]", "stages: []", "loja", "stages"),
+        ("minutes: 60", "minutes: 0", "imobiliaria", "minutes"),
+        ("slug: visita", "slug: '../visita'", "imobiliaria", "slug"),
+    ],
+)
+def test_what_a_capability_needs_must_be_declared(
+    old: str, new: str, name: str, what: str | None, tmp_path: Path
+) -> None:
+    if what is None:  # Saturdays are left: slots enough
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(
+            (AGENTS / f"{name}.yaml").read_text(encoding="utf-8").replace(old, new), encoding="utf-8"
+        )
+        assert load_persona(path).hours
+    else:
+        assert what in refused(tmp_path, old, new, name)
+
+
+def test_an_agenda_without_hours_is_refused(tmp_path: Path) -> None:
+    text = (AGENTS / "clinica.yaml").read_text(encoding="utf-8")
+    start, end = text.index("hours:"), text.index("sources:")
+    path = tmp_path / "clinica.yaml"
+    path.write_text(text[:start] + text[end:], encoding="utf-8")
+    with pytest.raises(BadInputError, match="hours"):
+        load_persona(path)
 
 
 def test_the_file_is_named_for_its_agent(tmp_path: Path) -> None:
