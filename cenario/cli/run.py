@@ -46,6 +46,8 @@ def run(
         int | None, option("run-ceiling-tokens", "--ceiling-tokens", "--teto-tokens")
     ] = None,
     concurrency: Annotated[int | None, option("run-concurrency", "--concurrency", "--simultaneas")] = None,
+    agent: Annotated[str, option("run-agent", "--agent", "--agente")] = "",
+    allow_remote: Annotated[bool, option("run-allow-remote", "--allow-remote", "--permitir-remoto")] = False,
     seed: Annotated[int, option("run-seed", "--seed", "--semente")] = 0,
     no_cache: Annotated[bool, option("run-no-cache", "--no-cache", "--sem-cache")] = False,
     economical: Annotated[str, option("run-economical", "--economical", "--economico")] = "",
@@ -70,14 +72,20 @@ def run(
             repetitions=declared.repetitions if k is None else k,
             conversations=_names(conversations) or None,
             agents=_agents(agents),
+            agent=agent or None,
             cache=not no_cache,
             seed=seed,
-            extra={name: value for name, value in (("economical", economical), ("corpus", corpus)) if value},
+            extra=_extra(economical=economical, corpus=corpus, allow_remote="yes" if allow_remote else ""),
         )
         for name in models
     ]
     asked = _Asked(ceiling=ceiling, prices=prices, out=out, concurrency=concurrency)
     return _report(_record(options, asked))
+
+
+def _extra(**given: str) -> dict[str, str]:
+    """Return what was given of that which only some recipes know."""
+    return {name: value for name, value in given.items() if value}
 
 
 def _sealed_k(evaluation: Evaluation, k: int | None) -> dict[str, ParamValue]:

@@ -27,7 +27,7 @@ from cenario.runner.executor import Executor, LocalExecutor
 from cenario.runner.job import Job, Made, Work, Worker
 from cenario.runner.ledger import Ledger
 from cenario.runner.meter import JobMeter, Proof
-from cenario.runner.resume import Begun, is_done, take_up
+from cenario.runner.resume import Begun, is_done, take_up, tokens_of
 from cenario.runner.spend import SpendLog
 from cenario.store.journal import Journal
 
@@ -226,6 +226,9 @@ class _Running:
         self, job: Job, meter: JobMeter, work: Work | None, started: datetime, *, last: bool
     ) -> bool:
         error = work.error if work is not None else None
+        if work is not None and meter.attempts == 0 and isinstance(work.record, Execution):
+            charged = self._charge(work.record)
+            error = error or charged
         match error:
             case CeilingReachedError():
                 self._full = error
@@ -234,7 +237,8 @@ class _Running:
                 self._fatal = self._fatal or error
                 self.stop.set()
         await self._keep(job, meter, work, started)
-        if error is None and work is not None and is_done(work.record):
+        finished = work is not None and work.error is None and is_done(work.record)
+        if finished:
             self._counts["done"] += 1
             return False
         if isinstance(error, CeilingReachedError | ArmProofError | BadInputError):
@@ -243,6 +247,17 @@ class _Running:
             self._counts["failed"] += 1
             return False
         return True
+
+    def _charge(self, record: Execution) -> CenarioError | None:
+        """Book what an agent with models of its own says it spent; return what that ends the batch with."""
+        if record.mode not in ("remote", "command") or (record.cost_usd is None and not record.is_measured):
+            return None
+        try:
+            cost = None if record.cost_usd is None else Decimal(repr(record.cost_usd))
+            self._ledger.charge(cost, tokens_of(record))
+        except CenarioError as error:
+            return error
+        return None
 
     def _gave_up(self, job: Job, meter: JobMeter, error: Exception | None) -> Work | None:
         stopped = error is None or isinstance(error, CeilingReachedError | ArmProofError | BadInputError)
@@ -261,7 +276,7 @@ class _Running:
         record = self._stamp(work.record, meter, started)
         if record.key != job.key:
             raise RuntimeError(f"a worker returned {record.key!r} for {job.key!r}")
-        unspent = meter.attempts == 0
+        unspent = meter.attempts == 0 and not record.cost_usd
         if isinstance(record, Execution) and record.outcome == "stopped" and unspent:
             return
         await asyncio.to_thread(self._journal.write, record)

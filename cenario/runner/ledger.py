@@ -105,6 +105,32 @@ class Ledger:
         self.spent_tokens += used
         self._wake()
 
+    def charge(self, cost_usd: Decimal | None, tokens: int | None) -> None:
+        """Book what an agent with models of its own says it spent: known only afterwards.
+
+        Nothing more is sent once a ceiling is reached; what was in flight then may pass it.
+
+        Raises
+        ------
+        BadInputError
+            It does not say, and so no ceiling can hold it.
+        """
+        unknown_usd = self.ceiling_usd is not None and cost_usd is None
+        unknown_tokens = self.ceiling_tokens is not None and tokens is None
+        if (unknown_usd and self.ceiling_tokens is None) or unknown_tokens:
+            raise BadInputError(message("runner-agent-tells-no-cost"))
+        self._next += 1
+        usd, used = cost_usd or Decimal(0), tokens or 0
+        if self._log is not None:
+            self._log.settled(self._next, usd, used)
+        self.spent_usd += usd
+        self.spent_tokens += used
+        if (self.ceiling_usd is not None and self.spent_usd >= self.ceiling_usd) or (
+            self.ceiling_tokens is not None and self.spent_tokens >= self.ceiling_tokens
+        ):
+            self.is_full = True
+            raise CeilingReachedError(self._words())
+
     def _wake(self) -> None:
         """Let those that wait look again."""
         self._settled.set()

@@ -56,12 +56,7 @@ def prepare_recording(
         raise BadInputError(message("runner-concurrency", value=concurrency))
     prices = _prices(prices_path, needed=provider in ("anthropic", "openai"))
     plan, prepared = prepare_batch(options, ceiling=ceiling, prices=prices)
-    if (
-        not plan.manifest.simulated
-        and prepared.asks_models
-        and ceiling.usd is None
-        and ceiling.tokens is None
-    ):
+    if provider != "simulated" and ceiling.usd is None and ceiling.tokens is None:
         raise BadInputError(message("runner-ceiling-missing"))
     given = settings or Settings()
     opened = Settings(
@@ -77,7 +72,7 @@ def prepare_recording(
         plan=plan,
         path=path,
         ceiling=ceiling,
-        concurrency=concurrency or CONCURRENCY[provider],
+        concurrency=concurrency or (CONCURRENCY[provider] if prepared.asks_models else 1),
         clients={model: open_client(model, opened) for model in models},
     )
 

@@ -15,7 +15,7 @@ from cenario.runner.job import Job, Made
 from cenario.runner.spend import Spent, read_spent
 from cenario.store.journal import Contents, Journal
 
-__all__ = ["Begun", "is_done", "take_up"]
+__all__ = ["Begun", "is_done", "take_up", "tokens_of"]
 
 HARNESS = "harness"
 """Begins the `invalid` of a vote or score that the service, not the judge, owes."""
@@ -107,6 +107,13 @@ def _spent(contents: Contents, logged: Spent) -> Spent:
         else:
             tokens += _tokens(record.usage)
     return Spent(usd=max(usd, logged.usd), tokens=max(tokens, logged.tokens))
+
+
+def tokens_of(execution: Execution) -> int | None:
+    """Return the tokens of every step; None where a step does not say."""
+    if not execution.steps or any(step.usage is None for step in execution.steps):
+        return None
+    return sum(_tokens(step.usage) for step in execution.steps)
 
 
 def _tokens(usage: object) -> int:

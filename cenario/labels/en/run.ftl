@@ -22,3 +22,5 @@ run-ended-interrupted = interrupted: { $done } of { $planned } executions, { $fa
 run-failed = { $n } executions failed in the service; run again to take up just those: { $path }
 run-economical = the economical model of the shadow arm (evaluation G); without it, the table's for the same provider
 run-corpus = the corpus written by corpus-g (evaluation G); without it, the declared one
+run-agent = your own agent in the place of the embedded one: http://127.0.0.1:… (contract in data/schemas) or command:program arguments
+run-allow-remote = lets the agent's address be another machine

@@ -22,3 +22,4 @@ runner-business-unknown = --agents: unknown business “{ $name }”; there are 
 runner-agents-missing = --agents: { $names } missing; give all four, or none
 runner-agent-unknown = no agent “{ $name }” is declared; there are { $known }; or give the path of a .yaml file
 runner-agent-of-other = agent “{ $agent }” is of { $business }, not of { $asked }
+runner-agent-tells-no-cost = the agent does not say what it spent, and no ceiling holds that way; have it tell cost_usd and usage

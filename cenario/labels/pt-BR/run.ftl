@@ -22,3 +22,5 @@ run-ended-interrupted = interrompido: { $done } de { $planned } execuções, { $
 run-failed = { $n } execuções falharam no serviço; rode de novo para retomar só elas: { $path }
 run-economical = o modelo econômico do braço sombra (avaliação G); sem ele, o do mesmo provedor na tabela
 run-corpus = o corpus gravado por corpus-g (avaliação G); sem ele, o declarado
+run-agent = o seu agente no lugar do embutido: http://127.0.0.1:… (contrato em data/schemas) ou command:programa argumentos
+run-allow-remote = deixa o endereço do agente ser de outra máquina

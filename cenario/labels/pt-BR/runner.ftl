@@ -22,3 +22,4 @@ runner-business-unknown = --agentes: negócio desconhecido “{ $name }”; são
 runner-agents-missing = --agentes: faltam { $names }; dê os quatro, ou nenhum
 runner-agent-unknown = não há agente declarado “{ $name }”; há { $known }; ou dê o caminho de um arquivo .yaml
 runner-agent-of-other = o agente “{ $agent }” é de { $business }, não de { $asked }
+runner-agent-tells-no-cost = o agente não diz quanto gastou, e nenhum teto se sustenta assim; faça-o dizer cost_usd e usage

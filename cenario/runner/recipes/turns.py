@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
+
+import msgspec
 
 from cenario.agent.preview.agent import PreviewAgent
 from cenario.agent.preview.persona import Persona, load_persona, load_personas
 from cenario.agent.protocol import CLOCK, AgentUnderTest, Slot, Task, to_execution
+from cenario.agent.registry import open_agent
 from cenario.domain.conversation import Business, Conversation
 from cenario.domain.evaluation import Arm
 from cenario.domain.execution import Execution, Outcome
-from cenario.errors import BadInputError, message
+from cenario.domain.wire import WireRequest
+from cenario.errors import ArmProofError, BadInputError, message
 from cenario.measures.probes import mark_probe
+from cenario.provider.protocol import Reply, Request
 from cenario.provider.registry import split_model
 from cenario.runner.job import Clients, Job, Work
+from cenario.runner.meter import Proof
 from cenario.runner.recipe import Prepared, RunOptions
 from cenario.runner.schedule import interleave, seed_of
 from cenario.store.corpus import corpus_path, load_corpus
 from cenario.store.places import data_folder
 
-__all__ = ["RECIPE", "TurnWorker", "Turns", "declared_corpus", "jobs_of", "personas_of", "pick"]
+__all__ = ["RECIPE", "NamedModel", "TurnWorker", "Turns", "declared_corpus", "jobs_of", "personas_of", "pick"]
 
 BUSINESSES: tuple[str, ...] = get_args(Business)
 
@@ -37,25 +44,49 @@ class TurnWorker:
         The agent under test.
     agents
         The agent's name for each business; one that is not there is the agent's own choice.
+    proofs
+        The arms' predicates, for an agent that tells what it sent.
     cache
         Whether prefixes are marked for the prompt cache.
     """
 
     def __init__(
-        self, evaluation: str, agent: AgentUnderTest, *, agents: Mapping[str, str], cache: bool
+        self,
+        evaluation: str,
+        agent: AgentUnderTest,
+        *,
+        agents: Mapping[str, str],
+        proofs: Mapping[str, Proof],
+        cache: bool,
     ) -> None:
         self._evaluation = evaluation
         self._agent = agent
+        self._proofs = proofs
         self._agents = agents
         self._cache = cache
 
     async def __call__(self, job: Job, clients: Clients) -> Work:
         """Run the turn."""
         task = self._task(job)
-        client = clients.client() if self._agent.mode == "preview" else None
-        result = await self._agent.run(task, client)
-        record = to_execution(task, [result], self._slot(job, clients), mode=self._agent.mode)
-        return Work(record=mark_probe(record, task.conversation), error=result.error)
+        if self._agent.mode == "preview":
+            result = await self._agent.run(task, clients.client())
+            record = to_execution(task, [result], self._slot(job, clients), mode="preview")
+            return Work(record=mark_probe(record, task.conversation), error=result.error)
+        result = await self._agent.run(task, NamedModel(job.model))
+        fault = self._told(job, result.requests)
+        slot = replace(self._slot(job, clients), arm_proved=True if result.requests and not fault else None)
+        record = to_execution(task, [result], slot, mode=self._agent.mode)
+        if fault is not None:
+            record = msgspec.structs.replace(record, outcome="stopped", outcome_reason=str(fault))
+        return Work(record=mark_probe(record, task.conversation), error=fault or result.error)
+
+    def _told(self, job: Job, requests: Sequence[WireRequest]) -> ArmProofError | None:
+        """Hold the arm's predicate against the requests that an agent of its own tells it sent."""
+        proof = self._proofs.get(job.arm)
+        faults = [fault for request in requests if proof is not None and (fault := proof(request))]
+        if not faults:
+            return None
+        return ArmProofError(message("runner-arm-not-proved", arm=job.arm, fault=faults[0]))
 
     def failed(self, job: Job, clients: Clients, reason: str, *, stopped: bool) -> Execution:
         """Return the record of a turn that left nothing but a reason."""
@@ -113,22 +144,57 @@ class Turns:
         split_model(options.model)
         corpus = load_corpus(declared_corpus(name))
         chosen = pick(corpus, options.conversations)
-        personas = personas_of(options.agents)
-        agents = {business: persona.id for business, persona in personas.items()}
+        agent, agents, declared = _agent(options)
         worker = TurnWorker(
             options.evaluation.code,
-            PreviewAgent({persona.id: persona for persona in personas.values()}),
+            agent,
             agents=agents,
+            proofs={arm.name: arm.proof for arm in options.arms if arm.proof is not None},
             cache=options.cache,
         )
         return Prepared(
             jobs=tuple(jobs_of(options, chosen)),
             worker=worker,
-            parts={"corpus": corpus, "agents": [personas[b] for b in sorted(personas)]},
+            parts={"corpus": corpus, "agents": declared},
             models=(options.model,),
             corpus=name,
             clock=CLOCK,
+            asks_models=agent.mode == "preview",
         )
+
+
+class NamedModel:
+    """A model by its name alone, for an agent that asks it itself."""
+
+    def __init__(self, model: str) -> None:
+        self.model = model
+
+    async def complete(self, request: Request) -> Reply:  # noqa: ARG002 - the protocol's
+        """Refuse: the agent has a client of its own."""
+        raise BadInputError(message("runner-model-not-declared", model=self.model))
+
+    def worst_cost_usd(self, request: Request) -> float | None:
+        """Return None: what the agent spends is told afterwards."""
+
+    def worst_tokens(self, request: Request) -> int:  # noqa: ARG002 - the protocol's
+        """Return 0: nothing is asked here."""
+        return 0
+
+    async def aclose(self) -> None:
+        """Nothing is open."""
+
+
+def _agent(options: RunOptions) -> tuple[AgentUnderTest, dict[str, str], object]:
+    """Return the agent under test, its name for each business, and what of it is sealed."""
+    if options.agent is None:
+        personas = personas_of(options.agents)
+        agent = PreviewAgent({persona.id: persona for persona in personas.values()})
+        names = {business: persona.id for business, persona in personas.items()}
+        return agent, names, [personas[business] for business in sorted(personas)]
+    if options.agents:
+        _four(options.agents)
+    allowed = options.extra.get("allow_remote") == "yes"
+    return open_agent(options.agent, allow_remote=allowed), dict(options.agents), options.agent
 
 
 def jobs_of(options: RunOptions, conversations: Sequence[Conversation]) -> list[Job]:
@@ -191,14 +257,7 @@ def personas_of(agents: Mapping[str, str]) -> dict[str, Persona]:
     declared = load_personas(data_folder() / "agents")
     if not agents:
         return {persona.business: persona for persona in declared.values()}
-    for business in agents:
-        if business not in BUSINESSES:
-            raise BadInputError(
-                message("runner-business-unknown", name=business, legal=", ".join(BUSINESSES))
-            )
-    missing = [business for business in BUSINESSES if business not in agents]
-    if missing:
-        raise BadInputError(message("runner-agents-missing", names=", ".join(missing)))
+    _four(agents)
     chosen: dict[str, Persona] = {}
     for business, name in agents.items():
         persona = _persona(name, declared)
@@ -208,6 +267,18 @@ def personas_of(agents: Mapping[str, str]) -> dict[str, Persona]:
             )
         chosen[business] = persona
     return chosen
+
+
+def _four(agents: Mapping[str, str]) -> None:
+    """Refuse a business that is not one of the four, and fewer than four."""
+    for business in agents:
+        if business not in BUSINESSES:
+            raise BadInputError(
+                message("runner-business-unknown", name=business, legal=", ".join(BUSINESSES))
+            )
+    missing = [business for business in BUSINESSES if business not in agents]
+    if missing:
+        raise BadInputError(message("runner-agents-missing", names=", ".join(missing)))
 
 
 def _persona(name: str, declared: Mapping[str, Persona]) -> Persona:
