@@ -8,7 +8,9 @@ from typing import Annotated
 from cenario.cli.running import option
 from cenario.errors import BadInputError, message
 from cenario.labels.text import text
-from cenario.notebook.produce import Request, produce
+from cenario.notebook.produce import Produced, Request, produce
+from cenario.report.escape import shown
+from cenario.report.palette import MARK_SIGNS
 
 __all__ = ["run"]
 
@@ -44,10 +46,21 @@ def run(
         )
     )
     for note in made.notes:
-        print(note)
-    print(made.headline)
+        print(shown(note))
+    _print_reasons(made)
+    print(made.outcome)
     print(text("produce-page-at", path=made.page))
     return made.exit_code
+
+
+def _print_reasons(made: Produced) -> None:
+    """Print each model's clauses that decide, those that did not hold first."""
+    for model in dict.fromkeys(model for model, _, _ in made.reasons):
+        print(f"\n{shown(model)}")
+        mine = [(outcome, words) for whose, outcome, words in made.reasons if whose == model]
+        for outcome, words in sorted(mine, key=lambda reason: reason[0] == "holds"):
+            print(f"  {MARK_SIGNS[outcome]} {shown(words)}")  # type: ignore[index]
+    print()
 
 
 def _params(given: list[str]) -> dict[str, str]:

@@ -50,11 +50,15 @@ class Request:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Produced:
-    """A report that was made: its verdict, what to say beside it, and where its page is."""
+    """A report that was made: its verdict, what to say beside it, and where its page is.
+
+    `reasons` are (model, outcome, words) of each clause that decides.
+    """
 
     outcome: VerdictOutcome
     headline: str
     notes: tuple[str, ...]
+    reasons: tuple[tuple[str, str, str], ...]
     page: Path
     verdict: Path
 
@@ -108,6 +112,7 @@ def _make(request: Request, choice: Choice, values: Mapping[str, object], making
         outcome=document["verdict"],
         headline=document["headline"],
         notes=tuple(note["text"] for note in document["notes"]),
+        reasons=tuple((c["model"], c["outcome"], c["reason"]) for c in document["clauses"] if c["decides"]),
         page=kept.page,
         verdict=kept.verdict,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import matplotlib as mpl
@@ -25,7 +26,7 @@ from cenario.report.parts import BandChart, BandRow, BarChart, Chart, IntervalCh
 WIDTH_IN = 4.9
 """Inches; at a phone's width the letters keep about their size."""
 
-_LONGEST_LABEL, _LONGEST_CELL = 34, 12
+_LONGEST_LABEL, _LONGEST_CELL, _LONGEST_TITLE = 34, 12, 64
 """Characters; the whole text stands in the description."""
 
 _STYLE: Any = {
@@ -189,9 +190,16 @@ def _band(axes: Axes, row: BandRow, *, as_share: bool) -> None:
     axes.set_yticks([])
     axes.set_ylabel("")
     axes.set_xlabel(_short(row.unit), fontsize=8)
-    axes.set_title(_short(row.label), loc="left", fontsize=9.5)
-    axes.margins(x=0.1)
+    axes.set_title(_short(row.label, _LONGEST_TITLE), loc="left", fontsize=9.5)
+    _frame(axes, [*row.baseline, *row.candidate, *(v for v in (low, high) if v is not None)])
     _ticks(axes, as_share=as_share)
+
+
+def _frame(axes: Axes, values: Sequence[float]) -> None:
+    """Show all of `values` with air at both sides; where they are one and the same, one unit around it."""
+    low, high = min(values, default=0.0), max(values, default=0.0)
+    air = (high - low) / 10 if high > low else 0.5
+    axes.set_xlim(low - air, high + air)
 
 
 def _matrix(chart: MatrixChart) -> Figure:

@@ -22,7 +22,7 @@ from cenario.report.parts import (
     Prose,
     Table,
 )
-from cenario.report.quantities import SHARE_UNITS, bounds, measure_words, quantity, unit_words
+from cenario.report.quantities import SHARE_UNITS, bounds, measure_words, quantity, sentence, unit_words
 
 
 def clauses_block(judgement: Judgement) -> Block:
@@ -38,17 +38,16 @@ def clauses_block(judgement: Judgement) -> Block:
 
 
 def _clause_table(model: ModelVerdict) -> Table:
-    columns = ("outcome", "reason", "value", "bounds", "limit", "n", "clause")
+    columns = ("outcome", "reason", "value", "bounds", "limit", "n")
     right = {"value", "bounds", "limit", "n"}
     rows = [
         (
             _outcome(clause),
-            str(clause.reason),
+            sentence(clause.reason),
             quantity(clause.value, clause.unit),
             bounds(clause.lower, clause.upper, clause.unit),
             _limit(clause),
             numbers.count(clause.n),
-            clause.name,
         )
         for clause in model.clauses
     ]
@@ -74,7 +73,7 @@ def _outcome(clause: Clause) -> str:
 
 def _limit(clause: Clause) -> str:
     written = quantity(clause.threshold, clause.unit)
-    return f"{written} {label('report-proposed')}" if clause.proposed else written
+    return f"{written}\n{label('report-proposed')}" if clause.proposed else written
 
 
 def readings_block(judgement: Judgement) -> Block:
@@ -90,7 +89,7 @@ def readings_block(judgement: Judgement) -> Block:
 
 
 def _reading_table(model: str, readings: Sequence[Reading]) -> Table:
-    columns = ("reason", "value", "bounds", "n", "clause")
+    columns = ("reason", "value", "bounds", "n")
     return Table(
         caption=model,
         columns=[
@@ -103,11 +102,10 @@ def _reading_table(model: str, readings: Sequence[Reading]) -> Table:
         ],
         rows=[
             (
-                f"⚑ {reading.reason}" if reading.flagged else str(reading.reason),
+                f"⚑ {sentence(reading.reason)}" if reading.flagged else sentence(reading.reason),
                 quantity(reading.value, reading.unit),
                 bounds(reading.lower, reading.upper, reading.unit),
                 numbers.count(reading.n),
-                reading.name,
             )
             for reading in readings
         ],

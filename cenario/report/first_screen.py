@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from cenario.domain.execution import Execution
-from cenario.domain.verdict import Clause, ModelVerdict
+from cenario.domain.verdict import Clause, ModelVerdict, Verdict, VerdictOutcome
 from cenario.engine import Judgement
 from cenario.labels import numbers
 from cenario.labels.text import Message
 from cenario.labels.text import text as label
 from cenario.report.blocks import Block
 from cenario.report.parts import Headline, Mark, ModelLine
-from cenario.report.quantities import measure_words, quantity, unit_words
+from cenario.report.quantities import WORDLESS, param_words, quantity, sentence, unit_words
 from cenario.report.spending import ArmUse, Spending, spent_on_judges, spent_on_runs, use_by_arm
 
 _SIMULATED = "engine-simulated"
 _ORDER: dict[Mark, int] = {"short": 0, "fails": 1, "undecided": 2, "holds": 3}
-_MOST_REASONS = 6
+_MOST_REASONS, _FEW = 6, 2
+_TELLING: Mapping[VerdictOutcome, tuple[str, ...]] = {
+    "APROVA": ("holds",),
+    "REPROVA": ("fails",),
+    "INCONCLUSIVO": ("short", "undecided"),
+}
 
 
 def first_screen(judgement: Judgement) -> Block:
@@ -26,9 +31,9 @@ def first_screen(judgement: Judgement) -> Block:
     verdict, evaluation = judgement.verdict, judgement.evaluation
     simulated = [str(note) for note in verdict.notes if note.code == _SIMULATED]
     warnings = [str(note) for note in verdict.notes if note.code != _SIMULATED]
-    headline = _without_outcome(str(verdict.headline), verdict.outcome)
-    said = headline if len(verdict.models) == 1 else ""
     notes = {model: decision.notes for model, decision in judgement.decisions.items()}
+    headline = _headline(verdict, notes)
+    said = headline if len(verdict.models) == 1 else ""
     part = Headline(
         first_line=" ".join(simulated) or None,
         title=label("report-kicker", title=evaluation.title, code=evaluation.code),
@@ -42,10 +47,20 @@ def first_screen(judgement: Judgement) -> Block:
     return Block(key="verdict", parts=(part,))
 
 
-def _without_outcome(words: str, outcome: str) -> str:
-    """Return the headline without the outcome, which stands above it in large letters."""
-    rest = words.removeprefix(f"{outcome}: ")
-    return rest[:1].upper() + rest[1:]
+def _headline(verdict: Verdict, notes: Mapping[str, Sequence[Message]]) -> str:
+    """Return why, in few words: the reasons where they are few, else how many; then what was noted."""
+    told = sentence(str(verdict.headline).removeprefix(f"{verdict.outcome}: "))
+    if len(verdict.models) != 1:
+        return told
+    [model] = verdict.models
+    deciding = [clause for clause in model.clauses if clause.decides]
+    telling = [clause for clause in deciding if clause.outcome in _TELLING[verdict.outcome]]
+    if len(telling) > _FEW:
+        told = label(f"report-headline-{verdict.outcome.lower()}", n=len(telling), of=len(deciding))
+    unsaid = [
+        sentence(note) for note in notes.get(model.model, ()) if str(note).casefold() not in told.casefold()
+    ]
+    return " ".join([told, *unsaid])
 
 
 def _held_by_age(models: Sequence[ModelVerdict]) -> list[str]:
@@ -56,20 +71,19 @@ def _held_by_age(models: Sequence[ModelVerdict]) -> list[str]:
 
 def _model(model: ModelVerdict, said: str, notes: Sequence[Message]) -> ModelLine:
     clauses = sorted((c for c in model.clauses if c.decides), key=lambda c: _ORDER[c.outcome])
-    unsaid = [c for c in clauses if str(c.reason).casefold() not in said.casefold()]
-    reasons: list[tuple[Mark, str]] = [(c.outcome, _reason(c)) for c in unsaid if c.name != "ruler"]
-    more = len(reasons) - _MOST_REASONS
-    reasons = reasons[:_MOST_REASONS]
-    if more > 0:
-        reasons.append(("plain", label("report-more-clauses", n=more)))
-    reasons += [("plain", str(note)) for note in notes if str(note) not in said]
+    unsaid = [c for c in clauses if c.name != "ruler" and str(c.reason).casefold() not in said.casefold()]
+    shown = unsaid if len(unsaid) <= _MOST_REASONS else unsaid[: _MOST_REASONS - 1]
+    reasons: list[tuple[Mark, str]] = [(c.outcome, _reason(c)) for c in shown]
+    if len(shown) < len(unsaid):
+        reasons.append(("plain", label("report-more-clauses", n=len(unsaid) - len(shown))))
+    reasons += [("plain", sentence(note)) for note in notes if str(note).casefold() not in said.casefold()]
     return ModelLine(
         model=model.model, outcome=model.outcome, headline="", reasons=reasons, in_use=model.in_use
     )
 
 
 def _reason(clause: Clause) -> str:
-    words = str(clause.reason)
+    words = sentence(clause.reason)
     return f"{words} ({label('report-proposed')})" if clause.proposed else words
 
 
@@ -105,10 +119,9 @@ def _param(judgement: Judgement, name: str) -> str:
     param = next(p for p in judgement.evaluation.params if p.name == name)
     value = judgement.params[name]
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    written = quantity(float(value), param.unit) if number and value is not None else str(value)
-    return (
-        f"{measure_words(name)}: {written} {'' if param.unit == 'share' else unit_words(param.unit)}".strip()
-    )
+    written = quantity(value, param.unit) if number else str(value)  # type: ignore[arg-type]
+    words = "" if param.unit in WORDLESS else f" {unit_words(param.unit)}"
+    return f"{param_words(name)}: {written}{words}"
 
 
 def _gain(judgement: Judgement, executions: Sequence[Execution]) -> list[str]:

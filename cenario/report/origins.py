@@ -12,7 +12,7 @@ from cenario.labels import numbers
 from cenario.labels.text import text as label
 from cenario.report.blocks import Block
 from cenario.report.parts import Column, Facts, Folded, Part, Prose, Table
-from cenario.report.quantities import quantity, unit_words
+from cenario.report.quantities import WORDLESS, param_words, quantity, unit_words
 
 
 def limits_block(judgement: Judgement) -> Block:
@@ -30,7 +30,7 @@ def params_block(judgement: Judgement) -> Block:
     """Return every parameter in force, its legal range and whose number it is."""
     rows = [
         (
-            param.name,
+            param_words(param.name),
             _written(judgement.params[param.name], param),
             _written(param.default, param),
             _legal(param),
@@ -57,8 +57,8 @@ def _written(value: object, param: Param) -> str:
     if isinstance(value, bool):
         return label("report-yes") if value else label("report-no")
     if isinstance(value, (int, float)):
-        words = "" if param.unit in ("share", "") else f" {unit_words(param.unit)}"
-        return f"{quantity(float(value), param.unit or 'count')}{words}"
+        words = "" if param.unit in WORDLESS else f" {unit_words(param.unit)}"
+        return f"{quantity(value, param.unit)}{words}"
     return numbers.NOTHING if value is None else str(value)
 
 

@@ -8,7 +8,10 @@ from cenario.labels.text import text as label
 
 MONEY_UNITS = frozenset({"usd", "usd_per_execution"})
 COUNT_UNITS = frozenset({"count", "n", "executions", "pairs", "votes", "tokens"})
-SHARE_UNITS = frozenset({"share", "difference_of_shares"})
+SHARE_UNITS = frozenset({"share", "difference_of_shares", "probability"})
+
+WORDLESS = SHARE_UNITS | MONEY_UNITS | {"", "count"}
+"""Units that the number itself tells, or that say nothing after it."""
 
 _SMALLEST_P = 0.001
 """A p below it is written as below it: ``0,000`` would read as impossible."""
@@ -22,11 +25,11 @@ def quantity(value: float | None, unit: str, *, signed: bool = False) -> str:
         return numbers.share(value, decimals=2 if signed else 1, signed=signed)
     if unit in MONEY_UNITS:
         return numbers.money(value, decimals=4 if abs(value) < 1 else 2)
+    if isinstance(value, int) or (unit in COUNT_UNITS and value.is_integer()):
+        return numbers.count(int(value))
     if unit == "p" and 0 <= value < _SMALLEST_P:
         return f"< {numbers.number(_SMALLEST_P, decimals=3)}"
-    if unit in COUNT_UNITS and float(value).is_integer():
-        return numbers.count(int(value))
-    return numbers.number(value, decimals=3, signed=signed)
+    return numbers.number(value, decimals=2 if unit.startswith("per_") else 3, signed=signed)
 
 
 def bounds(lower: float | None, upper: float | None, unit: str) -> str:
@@ -40,12 +43,23 @@ def bounds(lower: float | None, upper: float | None, unit: str) -> str:
 
 def unit_words(unit: str) -> str:
     """Return the words of a unit; the unit's own name where it has none."""
-    return label(f"unit-{unit}") if knows(f"unit-{unit}") else unit
+    return label(f"unit-{unit}") if knows(f"unit-{unit}") else unit.replace("_", " ")
 
 
 def measure_words(name: str) -> str:
     """Return the words of a measure or clause; its own name where it has none."""
     return label(f"measure-{name}") if knows(f"measure-{name}") else name.replace("_", " ")
+
+
+def param_words(name: str) -> str:
+    """Return the words of a parameter of the ruler; its own name where it has none."""
+    return label(f"param-{name}") if knows(f"param-{name}") else name.replace("_", " ")
+
+
+def sentence(words: object) -> str:
+    """Return `words` beginning with a capital: a reason begins as its label does, and stands alone."""
+    text = str(words)
+    return text[:1].upper() + text[1:]
 
 
 def column_words(name: str) -> str:

@@ -34,7 +34,8 @@ def test_a_report_from_end_to_end(
     assert main(asked) == 1
     said = capsys.readouterr().out.splitlines()
     assert said[-1] == "reports/toy.html"
-    assert said[-2].startswith("REPROVA: ")
+    assert said[-2] == "REPROVA"
+    assert any(line.startswith("  ✗ ") for line in said)
     made = [name for name in names(tmp_path / "reports") if not name.startswith(("archive", ".lock"))]
     assert made == ["index.html", "notebooks/toy.ipynb", "toy.html", "toy.verdict.json"]
     [archived] = (tmp_path / "reports" / "archive").iterdir()

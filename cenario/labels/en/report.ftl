@@ -182,3 +182,7 @@ report-discordant-caption = { $model }: { $n } of { $of } pairs
 report-unknown-cost-runs = unknown cost in { $n } executions
 report-unknown-cost-judges = unknown cost in { $n } judge answers
 report-any-text = text
+
+report-headline-aprova = All deciding clauses hold: { $n } of { $of }.
+report-headline-reprova = { $n } of the { $of } clauses of the ruler fail.
+report-headline-inconclusivo = { $n } of the { $of } clauses of the ruler cannot be concluded.

@@ -12,3 +12,7 @@ unit-pairs = pairs
 unit-votes = votes
 unit-executions = executions
 unit-tokens = tokens
+unit-calls_per_arm = calls per arm
+unit-draws = draws
+unit-probability = probability
+unit-p = p

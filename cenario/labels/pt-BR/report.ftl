@@ -182,3 +182,7 @@ report-discordant-caption = { $model }: { $n } de { $of } pares
 report-unknown-cost-runs = custo desconhecido em { $n } execuções
 report-unknown-cost-judges = custo desconhecido em { $n } respostas de juiz
 report-any-text = texto
+
+report-headline-aprova = Cumprem todas as cláusulas que decidem: { $n } de { $of }.
+report-headline-reprova = Falham { $n } das { $of } cláusulas da régua.
+report-headline-inconclusivo = Em { $n } das { $of } cláusulas da régua não se pode concluir.

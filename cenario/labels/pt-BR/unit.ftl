@@ -12,3 +12,7 @@ unit-pairs = pares
 unit-votes = votos
 unit-executions = execuções
 unit-tokens = tokens
+unit-calls_per_arm = chamadas por braço
+unit-draws = sorteios
+unit-probability = probabilidade
+unit-p = p
