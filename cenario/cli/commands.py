@@ -32,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("run", "executar", "run"),
     Command("doctor", "diagnostico", "doctor"),
     Command("import", "importar", "import_"),
+    Command("judge", "julgar", "judge"),
     Command("noise", "ruido", "noise"),
     Command("plan", "plano", "plan"),
     Command("report", "relatorio", "report"),

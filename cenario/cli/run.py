@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cenario.cli.progress import Bars
-from cenario.cli.running import complain, option
+from cenario.cli.running import option
+from cenario.cli.spending import listen, report_results, usd
 from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
 from cenario.evaluations.registry import find
-from cenario.labels.numbers import count, money
-from cenario.labels.text import text
 
 if TYPE_CHECKING:
     from cenario.domain.evaluation import Evaluation, ParamValue
@@ -59,7 +56,7 @@ def run(
 
     declared = find(evaluation)
     params = resolve(declared, _sealed_k(declared, k))
-    ceiling = Ceiling(usd=_usd(ceiling_usd), tokens=ceiling_tokens)
+    ceiling = Ceiling(usd=usd(ceiling_usd), tokens=ceiling_tokens)
     models = _names(model)
     if not models:
         raise BadInputError(message("provider-model-form", model=model))
@@ -80,7 +77,7 @@ def run(
         for name in models
     ]
     asked = _Asked(ceiling=ceiling, prices=prices, out=out, concurrency=concurrency)
-    return _report(_record(options, asked))
+    return report_results(_record(options, asked))
 
 
 def _extra(**given: str) -> dict[str, str]:
@@ -120,7 +117,7 @@ def _record(options: Sequence[RunOptions], asked: _Asked) -> list[BatchResult]:
 
     async def all_of_them() -> list[BatchResult]:
         stop = asyncio.Event()
-        _listen(stop)
+        listen(stop)
         with Bars() as bars:
             return list(
                 await asyncio.gather(
@@ -129,48 +126,6 @@ def _record(options: Sequence[RunOptions], asked: _Asked) -> list[BatchResult]:
             )
 
     return asyncio.run(all_of_them())
-
-
-def _listen(stop: asyncio.Event) -> None:
-    """First Ctrl-C: begin nothing new, let what is paid for end. Second: cancel, keeping the money spent."""
-    loop, task = asyncio.get_running_loop(), asyncio.current_task()
-
-    def interrupted() -> None:
-        if stop.is_set() and task is not None:
-            task.cancel()
-            return
-        stop.set()
-        complain(message("run-stopping"))
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, interrupted)
-        except (NotImplementedError, RuntimeError):  # not the main thread, or a platform without it
-            return
-
-
-def _report(results: Sequence[BatchResult]) -> int:
-    code = 0
-    for result in results:
-        print(
-            text(
-                f"run-ended-{result.ended}",
-                done=count(result.done),
-                planned=count(result.planned),
-                failed=count(result.failed),
-                spent=money(float(result.spent_usd), decimals=4),
-                tokens=count(result.spent_tokens),
-                path=str(result.path),
-            )
-        )
-        if result.ended == "ceiling":
-            code = code or STOPPED_AT_CEILING
-        elif result.ended == "interrupted":
-            code = code or INTERRUPTED
-        elif result.failed:
-            complain(message("run-failed", n=result.failed, path=result.path))
-            code = code or 3
-    return code
 
 
 def _path(out: str, options: RunOptions, *, alone: bool) -> Path:
@@ -201,15 +156,3 @@ def _agents(words: str) -> dict[str, str]:
             raise BadInputError(message("run-agents-form", value=part))
         found[business.strip()] = name.strip()
     return found
-
-
-def _usd(words: str | None) -> Decimal | None:
-    if words is None or not words.strip():
-        return None
-    try:
-        value = Decimal(words.strip())
-    except InvalidOperation:
-        value = Decimal("NaN")
-    if not value.is_finite() or value <= 0:
-        raise BadInputError(message("run-ceiling-form", value=words))
-    return value

@@ -8,6 +8,7 @@ A/A arm: it is shown beside and never decides.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import polars as pl
 
@@ -16,6 +17,7 @@ from cenario.criteria.paired_rules import judged_clause, not_greater_clause, sha
 from cenario.criteria.sufficiency import losses_clause, minimum_clause, proof_clause
 from cenario.domain.evaluation import Arm, Batch, Decision, Evaluation, Param, Params
 from cenario.domain.execution import Execution
+from cenario.domain.recorded import Recorded
 from cenario.domain.verdict import Clause, Counts, Loss
 from cenario.errors import BadInputError, message
 from cenario.evaluations.readings.line_history import calibrated_readings, headline_notes
@@ -98,6 +100,13 @@ def decide(batch: Batch, params: Params) -> Decision:
         notes=headline_notes(counted, batch, params, has_control=bool(again)),
         tables={"pairs": pairs, "executions": (*kept.executions, *again), "votes": tuple(batch.votes)},
     )
+
+
+def embedded(folder: Path, model: str) -> Recorded:
+    """Run and judge F5 on the simulated model, for a report on a machine where nothing is recorded."""
+    from cenario.runner.judging import embedded_judged  # the runner takes a second to load
+
+    return embedded_judged(EVALUATION, folder, model)
 
 
 def pair_table(executions: Sequence[Execution]) -> pl.DataFrame:

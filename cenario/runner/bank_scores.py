@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import msgspec
 
 from cenario.domain.evaluation import Evaluation, Params
-from cenario.domain.execution import Execution, Manifest, Usage
+from cenario.domain.execution import Execution, Manifest
 from cenario.domain.vote import Score
 from cenario.judge.bank import MAX_ATTEMPTS, item_code, read_score, score_request
 from cenario.measures.bank.items import Item, answers, bank_items
-from cenario.provider.protocol import Reply
+from cenario.runner.asking import ask_until
 from cenario.runner.bank import ARM
 from cenario.runner.batch import BatchPlan
 from cenario.runner.job import Clients, Job, Work
@@ -103,19 +103,17 @@ class ScoreWorker:
             scored.item, seed=self._seed, max_tokens=self._max_tokens, temperature=self._temperature
         )
         code = item_code(scored.item, seed=self._seed)
-        replies: list[Reply] = []
-        for attempt in range(MAX_ATTEMPTS):
-            asked = replace(request, seed=seed_of(job.seed, attempt))
-            replies.append(await clients.client().complete(asked))
-            read = read_score(replies[-1].text, code)
-            if read.value is not None:
-                break
-        record = self._record(scored, read.value, invalid=read.invalid, reason=read.reason)
-        return Work(
-            record=msgspec.structs.replace(
-                record, attempts=sum(r.attempts for r in replies), usage=_together([r.usage for r in replies])
-            )
+        asked = await ask_until(
+            clients.client(),
+            request,
+            lambda answer: read_score(answer, code),
+            is_read=lambda read: read.value is not None,
+            seed=job.seed,
+            most=MAX_ATTEMPTS,
         )
+        read = asked.read
+        record = self._record(scored, read.value, invalid=read.invalid, reason=read.reason)
+        return Work(record=msgspec.structs.replace(record, attempts=asked.attempts, usage=asked.usage))
 
     def failed(self, job: Job, clients: Clients, reason: str, *, stopped: bool) -> Score | None:  # noqa: ARG002
         """Return the record of a judge that did not answer: no score, and asked again another time."""
@@ -145,19 +143,3 @@ def _scored(job: Job) -> _Scored:
     if not isinstance(job.payload, _Scored):
         raise TypeError(type(job.payload).__name__)
     return job.payload
-
-
-def _together(usages: Sequence[Usage]) -> Usage:
-    """Return the tokens of every attempt; None for what one of them did not say."""
-
-    def total(name: str) -> int | None:
-        values = [getattr(usage, name) for usage in usages]
-        known = [value for value in values if value is not None]
-        return sum(known) if known and len(known) == len(values) else None
-
-    return Usage(
-        input_tokens=total("input_tokens"),
-        cache_read_tokens=total("cache_read_tokens"),
-        cache_write_tokens=total("cache_write_tokens"),
-        output_tokens=total("output_tokens"),
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from cenario.runner.executor import CONCURRENCY, LocalExecutor
 from cenario.runner.recipe import RunOptions, prepare_batch
 from cenario.store.places import data_folder
 
-__all__ = ["Recording", "default_prices", "prepare_recording", "record"]
+__all__ = ["Recording", "default_prices", "open_recording", "prepare_recording", "read_prices", "record"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,25 +55,48 @@ def prepare_recording(
     provider, _ = split_model(options.model)
     if concurrency is not None and concurrency < 1:
         raise BadInputError(message("runner-concurrency", value=concurrency))
-    prices = _prices(prices_path, needed=provider in ("anthropic", "openai"))
+    prices = read_prices(prices_path, needed=provider in ("anthropic", "openai"))
     plan, prepared = prepare_batch(options, ceiling=ceiling, prices=prices)
-    if provider != "simulated" and ceiling.usd is None and ceiling.tokens is None:
+    return open_recording(
+        plan,
+        prepared.models if prepared.asks_models else (),
+        path=path,
+        ceiling=ceiling,
+        prices=prices,
+        concurrency=concurrency or (CONCURRENCY[provider] if prepared.asks_models else 1),
+        settings=settings,
+        is_simulated=provider == "simulated",
+    )
+
+
+def open_recording(
+    plan: BatchPlan,
+    models: Sequence[str],
+    *,
+    path: Path,
+    ceiling: Ceiling,
+    prices: PriceTable | None,
+    concurrency: int,
+    settings: Settings | None = None,
+    is_simulated: bool,
+) -> Recording:
+    """Return `plan` ready to begin, the models that its jobs ask opened.
+
+    Raises
+    ------
+    BadInputError
+        What is not simulated and has no ceiling, or a model without a key.
+    """
+    if not is_simulated and ceiling.usd is None and ceiling.tokens is None:
         raise BadInputError(message("runner-ceiling-missing"))
     given = settings or Settings()
-    opened = Settings(
-        prices=prices,
-        retry=given.retry,
-        timeout_s=given.timeout_s,
-        environ=given.environ,
-        transport=given.transport,
-    )
-    models = prepared.models if prepared.asks_models else ()
+    opened = replace(given, prices=prices)
     return Recording(
-        model=options.model,
+        model=plan.manifest.models[0],
         plan=plan,
         path=path,
         ceiling=ceiling,
-        concurrency=concurrency or (CONCURRENCY[provider] if prepared.asks_models else 1),
+        concurrency=concurrency,
         clients={model: open_client(model, opened) for model in models},
     )
 
@@ -101,7 +125,8 @@ def default_prices() -> Path | None:
     return max((data_folder() / "prices").glob("????-??-??.json"), default=None)
 
 
-def _prices(path: Path | None, *, needed: bool) -> PriceTable | None:
+def read_prices(path: Path | None, *, needed: bool) -> PriceTable | None:
+    """Return the prices at `path`, else the newest declared ones where they are `needed`."""
     if path is not None:
         return load_prices(path)
     declared = default_prices() if needed else None

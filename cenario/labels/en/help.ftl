@@ -15,3 +15,4 @@ help-report = make the report of an evaluation: the verdict and its page, report
 help-plan = Say what the answer will cost and how sure it will be, spending nothing
 help-close = runs evaluation G (the closing), with the runbook's environment variables
 help-corpus-g = writes the corpus of evaluation G as JSON
+help-judge = Ask a judge for votes, pair by pair, under a ceiling

@@ -15,3 +15,4 @@ help-report = faz o relatório de uma avaliação: o veredito e a página, repor
 help-plan = Diz quanto a resposta vai custar e quão segura será, sem gastar nada
 help-close = executa a avaliação G (o fechamento), com as variáveis de ambiente do roteiro
 help-corpus-g = grava o corpus da avaliação G em JSON
+help-judge = Pede a um juiz os votos, par a par, sob um teto
