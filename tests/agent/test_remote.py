@@ -7,7 +7,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -46,7 +46,8 @@ def serving(answer: Answerer, status: int = 200, seen: list[dict[str, Any]] | No
                 self.send_header("location", self.path + "x")
             self.send_header("content-length", str(len(body)))
             self.end_headers()
-            self.wfile.write(body)
+            with suppress(BrokenPipeError, ConnectionResetError):  # a client that gave up
+                self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
             pass

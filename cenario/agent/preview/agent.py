@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from datetime import datetime
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cenario.agent.preview import gates
 from cenario.agent.preview.assembly import first_request, incoming, system_text
-from cenario.agent.preview.history import encode_message
+from cenario.agent.preview.history import encode_message, one_line_json
 from cenario.agent.preview.knobs import Knobs, read_knobs
 from cenario.agent.preview.persona import Persona
 from cenario.agent.preview.tools.registry import tools_of
@@ -172,7 +171,7 @@ class PreviewSession:
         resource = None if tool is None else _resource(tool, judged)
         if resource is not None and resource not in self._touched:
             self._touched.append(resource)
-        result = json.dumps(data, ensure_ascii=False)
+        result = one_line_json(data)
         self._shown.append(result)
         return ToolCall(
             name=printable(asked.name),
@@ -184,7 +183,7 @@ class PreviewSession:
             landfill_uuid=judged.landfill_uuid,
             effect=None if tool is None else tool.effect,
             resource=resource,
-            result=printable(result),
+            result=result,
             error=error,
             empty=empty,
         )

@@ -58,15 +58,20 @@ _VISIBLE = re.compile(r"[\x20!#-Z^-~À-ÿ]*")
 def encode_history(messages: Sequence[HistoryMessage], history_format: HistoryFormat) -> str:
     """Return `messages` as text: one JSON array on one line, or one line a message."""
     if history_format == "json":
-        return _escape_json(json.dumps([_plain(each) for each in messages], ensure_ascii=False))
+        return one_line_json([_plain(each) for each in messages])
     return "\n".join(_line(each) for each in messages)
 
 
 def encode_message(one: HistoryMessage, history_format: HistoryFormat) -> str:
     """Return one message as it stands in a history, on one line."""
     if history_format == "json":
-        return _escape_json(json.dumps(_plain(one), ensure_ascii=False))
+        return one_line_json(_plain(one))
     return _line(one)
+
+
+def one_line_json(value: object) -> str:
+    """Return `value` as JSON on one line, nothing hidden in it: what a tool answers may be people's words."""
+    return _escape_json(json.dumps(value, ensure_ascii=False))
 
 
 def decode_history(text: str, history_format: HistoryFormat) -> tuple[HistoryMessage, ...]:
