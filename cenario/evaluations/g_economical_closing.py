@@ -21,7 +21,7 @@ from cenario.labels.text import message
 from cenario.measures.closing.matching import DEFAULT_THRESHOLD
 from cenario.measures.closing.ruler import ENDPOINTS
 from cenario.measures.closing.table import ClosingTable, closing_table
-from cenario.measures.closing.views import closing_texts, kept_shares, lost_by_shadow
+from cenario.measures.closing.views import closing_texts, kept_shares, lost_by_shadow, script_intervals
 
 REFERENCE, CONTROL, SHADOW = "atual", "controle", "sombra"
 
@@ -76,7 +76,7 @@ def decide(batch: Batch, params: Params) -> Decision:
         readings=(*_companions(endpoints), *_other_refusals(table, params)),
         tables={
             "bounds": _bounds(endpoints),
-            "by_script": kept_shares(items, "cluster"),
+            "by_script": script_intervals(items, level=_number(params, "level")),
             "by_client": kept_shares(items, "tag"),
             "lost": lost_by_shadow(items),
             "items": items,

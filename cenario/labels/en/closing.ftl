@@ -25,3 +25,43 @@ closing-same-model = The economical model is the agent's own model ({ $model }):
 closing-arm-not-proved = The wire does not prove the arm: { $fault }
 closing-no-answer = { $path }: conversation { $id } has no answer of the agent, and without it there is no turn to close.
 closing-own-agent = The closing is asked of the model directly: evaluation G runs no agent from outside ({ $agent }).
+closing-block-bounds = Bounds against the margins
+closing-shows-bounds = Difference shadow − control of each endpoint, with three 95% intervals. The one by script decides; the naive one takes repetitions of one text as independent, and is too narrow for it.
+closing-bounds-title = Difference shadow − control and margin, { $model }
+closing-bound-clustered = { $endpoint } · by script, decides (n = { $n })
+closing-bound-cr1 = { $endpoint } · CR1-t (n = { $n })
+closing-bound-naive = { $endpoint } · naive (n = { $n })
+closing-block-scripts = Script by script
+closing-shows-scripts = A script far from the others is why the bound by script is wider. The intervals of a single script are for looking only.
+closing-scripts-title = { $endpoint } by script: difference shadow − control, { $model }
+closing-script-row = { $script } (n = { $n })
+closing-no-script = outside the scripts
+closing-block-clients = Client by client
+closing-shows-clients = The five clients are fixed strata and no sample: no interval is clustered by them.
+closing-block-lost = What the shadow lost and the control kept
+closing-shows-lost = Each row tells the item, what each arm wrote in its place and why it does not count. Open a turn to read the two closings side by side.
+closing-lost-turn = { $conversation }, k = { $k }: { $items }
+closing-lost-more = There are { $n } more turns with a lost promise, all in the table.
+closing-previous = previous summary
+closing-refused-kind = refused: { $kind }
+closing-block-refused = Refused closings
+closing-shows-refused = Refused is the closing that not even in its third answer came in shape; a failure of the service is no attempt.
+closing-column-endpoint = endpoint
+closing-column-conversation = conversation
+closing-column-repetition = k
+closing-column-item = item
+closing-column-control_found = in the control
+closing-column-shadow_found = in the shadow
+closing-column-shadow_how = why
+closing-column-tag = client
+closing-column-n = items
+closing-column-control_share = control keeps
+closing-column-shadow_share = shadow keeps
+closing-column-difference = difference
+closing-column-arm = arm
+closing-column-kind = refusal
+closing-column-attempts = answers
+closing-how-absent = is not there
+closing-how-promise_absent = the promise is not there
+closing-how-other_deadline = another deadline
+closing-how-refused = refused closing

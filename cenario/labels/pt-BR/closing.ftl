@@ -25,3 +25,43 @@ closing-same-model = O modelo econômico é o próprio modelo do agente ({ $mode
 closing-arm-not-proved = O fio não prova o braço: { $fault }
 closing-no-answer = { $path }: a conversa { $id } não tem a resposta que o agente deu, e sem ela não há turno a fechar.
 closing-own-agent = O fechamento é pedido direto ao modelo: a avaliação G não roda um agente de fora ({ $agent }).
+closing-block-bounds = Limites contra as margens
+closing-shows-bounds = Diferença sombra − controle de cada desfecho, com três intervalos de 95%. Decide o de por roteiro; o ingênuo trata as repetições do mesmo texto como independentes, e por isso é estreito demais.
+closing-bounds-title = Diferença sombra − controle e margem, { $model }
+closing-bound-clustered = { $endpoint } · por roteiro, decide (n = { $n })
+closing-bound-cr1 = { $endpoint } · CR1-t (n = { $n })
+closing-bound-naive = { $endpoint } · ingênuo (n = { $n })
+closing-block-scripts = Roteiro a roteiro
+closing-shows-scripts = Um roteiro longe dos outros é a razão de o limite por roteiro ser mais largo. Os intervalos de um roteiro só servem para olhar.
+closing-scripts-title = { $endpoint } por roteiro: diferença sombra − controle, { $model }
+closing-script-row = { $script } (n = { $n })
+closing-no-script = fora dos roteiros
+closing-block-clients = Cliente a cliente
+closing-shows-clients = Os cinco clientes são estratos fixos, e não uma amostra: nenhum intervalo é agrupado por eles.
+closing-block-lost = O que a sombra perdeu e o controle manteve
+closing-shows-lost = Cada linha diz o item, o que cada braço escreveu no lugar e por que não conta. Abra um turno para ler os dois fechamentos lado a lado.
+closing-lost-turn = { $conversation }, k = { $k }: { $items }
+closing-lost-more = Há mais { $n } turnos com promessa perdida, todos na tabela.
+closing-previous = resumo anterior
+closing-refused-kind = recusado: { $kind }
+closing-block-refused = Fechamentos recusados
+closing-shows-refused = Recusado é o fechamento que nem na terceira resposta veio na forma; falha do serviço não conta como tentativa.
+closing-column-endpoint = desfecho
+closing-column-conversation = conversa
+closing-column-repetition = k
+closing-column-item = item
+closing-column-control_found = no controle
+closing-column-shadow_found = na sombra
+closing-column-shadow_how = por quê
+closing-column-tag = cliente
+closing-column-n = itens
+closing-column-control_share = controle mantém
+closing-column-shadow_share = sombra mantém
+closing-column-difference = diferença
+closing-column-arm = braço
+closing-column-kind = recusa
+closing-column-attempts = respostas
+closing-how-absent = não está lá
+closing-how-promise_absent = a promessa não está lá
+closing-how-other_deadline = outro prazo
+closing-how-refused = fechamento recusado

@@ -46,6 +46,9 @@ ITEM_COLUMNS: Mapping[str, pl.DataType] = {
 }
 """One row a promise, deadline or intent of the reference, or an entity of the previous summary."""
 
+ALONE = "#"
+"""What the cluster of a conversation outside the scripts begins with, so that no script has its name."""
+
 _TAG = "client"
 """The execution's tag that says which client of its script it is (a stratum, never a cluster)."""
 
@@ -124,8 +127,8 @@ def closing_table(
 
 
 def _cluster(execution: Execution) -> str:
-    """Return the script, else the conversation itself; the mark keeps the two from being one."""
-    return f"#{execution.conversation}" if execution.cluster is None else execution.cluster
+    """Return the script, else the conversation itself."""
+    return f"{ALONE}{execution.conversation}" if execution.cluster is None else execution.cluster
 
 
 def _closing(execution: Execution) -> ClosingRecord:

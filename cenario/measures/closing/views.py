@@ -8,6 +8,8 @@ import polars as pl
 
 from cenario.domain.closing import Closing
 from cenario.domain.execution import Execution
+from cenario.measures.closing.table import ALONE
+from cenario.stats.paired import tango_interval
 
 KEYS = ("conversation", "repetition")
 
@@ -25,6 +27,41 @@ def kept_shares(items: pl.DataFrame, by: str) -> pl.DataFrame:
         .with_columns((pl.col("shadow_share") - pl.col("control_share")).alias("difference"))
         .sort("endpoint", by)
     )
+
+
+def script_intervals(items: pl.DataFrame, *, level: float) -> pl.DataFrame:
+    """Return each script's difference sombra − controle with its own Tango interval, per endpoint.
+
+    Conversations outside the scripts are one row, with a null script. An interval of one script is
+    for looking, not for deciding: it takes its items as independent.
+    """
+    scripted = ~pl.col("cluster").str.starts_with(ALONE)
+    counts = (
+        items.with_columns(pl.when(scripted).then(pl.col("cluster")).alias("script"))
+        .group_by("endpoint", "script")
+        .agg(
+            pl.len().alias("n"),
+            (pl.col("shadow_kept") & ~pl.col("control_kept")).sum().alias("only_shadow"),
+            (pl.col("control_kept") & ~pl.col("shadow_kept")).sum().alias("only_control"),
+        )
+        .sort("endpoint", "script", nulls_last=True)
+    )
+    rows = [
+        (endpoint, script, n, won, lost, interval.estimate, interval.lower, interval.upper)
+        for endpoint, script, n, won, lost in counts.iter_rows()
+        for interval in [tango_interval(won, lost, n, level=level)]
+    ]
+    schema = {
+        "endpoint": pl.String(),
+        "script": pl.String(),
+        "n": pl.Int64(),
+        "only_shadow": pl.Int64(),
+        "only_control": pl.Int64(),
+        "difference": pl.Float64(),
+        "lower": pl.Float64(),
+        "upper": pl.Float64(),
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 def lost_by_shadow(items: pl.DataFrame) -> pl.DataFrame:
