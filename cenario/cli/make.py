@@ -11,6 +11,7 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from cenario.cli.main import main as cenario
 
@@ -47,6 +48,8 @@ def main() -> int:
     target = sys.argv[1]
     if target == "test":
         return _pytest(os.environ)
+    if target == "docs":
+        return _docs(os.environ)
     code = _cenario([target, *arguments(os.environ)])
     return 0 if target in {"report", "compare"} and code in RENDERED else code
 
@@ -74,6 +77,21 @@ def _split(value: str) -> list[str]:
 def _cenario(words: Sequence[str]) -> int:
     locale = os.environ.get("OPTION_LOCALE", "").strip()
     return cenario([*words, *([f"--locale={locale}"] if locale else [])])
+
+
+def _docs(environment: Mapping[str, str]) -> int:
+    """Render the project's own notebooks into reports/, one page each."""
+    from cenario.errors import CenarioError
+    from cenario.notebook.documentation import DOCUMENTS, document
+
+    os.environ["LOCALE"] = environment.get("OPTION_LOCALE", "").strip() or "pt-BR"
+    try:
+        for name in DOCUMENTS:
+            print(document(name, Path("reports")))
+    except CenarioError as fault:
+        print(fault, file=sys.stderr)
+        return fault.exit_code
+    return 0
 
 
 def _pytest(environment: Mapping[str, str]) -> int:

@@ -7,17 +7,13 @@ make bench ARGS=--keep          and keep them in data/evidence/performance.json
 from __future__ import annotations
 
 import importlib
-import json
 import os
-import platform
 import shlex
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.bench.clock import ROOT, Line
-
-EVIDENCE = ROOT / "data" / "evidence" / "performance.json"
+from tests.bench.clock import Line
+from tests.bench.kept import Row, keep
 
 
 def main() -> int:
@@ -33,8 +29,23 @@ def main() -> int:
     for line in lines:
         print(_shown(line))
     if "--keep" in words:
-        _keep(lines)
+        keep("performance", {"performance": [_row(line) for line in lines]})
     return 0 if all(line.holds for line in lines) else 1
+
+
+def _row(line: Line) -> Row:
+    return {
+        "name": line.name,
+        "ours": line.ours_name,
+        "ours_value": round(line.ours, 4),
+        "other": line.other_name,
+        "other_value": round(line.other, 4),
+        "unit": line.unit,
+        "relation": line.relation,
+        "value": round(line.value, 3),
+        "limit": line.limit,
+        "note": line.note,
+    }
 
 
 def _shown(line: Line) -> str:
@@ -44,34 +55,6 @@ def _shown(line: Line) -> str:
         f"{line.name}: {line.value:.2f}{sign} (at most {line.limit:g}: {kept}) · "
         f"{line.ours_name} {line.ours:.3f} {line.unit} · {line.other_name} {line.other:.3f} {line.unit}"
         + (f" · {line.note}" if line.note else "")
-    )
-
-
-def _keep(lines: list[Line]) -> None:
-    """Write the results with the machine and the date; results of other benches stay."""
-    kept = json.loads(EVIDENCE.read_text(encoding="utf-8")) if EVIDENCE.is_file() else {}
-    machine = {
-        "python": platform.python_version(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "cores": os.cpu_count(),
-    }
-    for line in lines:
-        kept[line.name] = {
-            "ours": line.ours_name,
-            "other": line.other_name,
-            "ours_value": round(line.ours, 4),
-            "other_value": round(line.other, 4),
-            "unit": line.unit,
-            "relation": line.relation,
-            "value": round(line.value, 3),
-            "limit": line.limit,
-            "note": line.note,
-            "measured_at": datetime.now(UTC).strftime("%Y-%m-%d"),
-            "machine": machine,
-        }
-    EVIDENCE.parent.mkdir(parents=True, exist_ok=True)
-    EVIDENCE.write_text(
-        json.dumps(kept, indent=2, ensure_ascii=False, sort_keys=True) + "\n", encoding="utf-8"
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cenario.labels.text import use_locale
+from cenario.notebook.documentation import DOCUMENTS, document
 from cenario.notebook.produce import Produced, Request, produce
 
 pytestmark = pytest.mark.e2e
@@ -86,3 +87,14 @@ def test_english_is_a_word_away(open_report: Callable[..., Any], tmp_path: Path)
     assert report.page.evaluate("document.documentElement.lang") == "en"
     assert report.findings() == []
     assert "Does " in report.shown()
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_documentation_asks_nothing_and_everybody_can_read_it(
+    open_report: Callable[..., Any], tmp_path: Path, name: str
+) -> None:
+    report = open_report(document(name, tmp_path), size=SIZES["phone"])
+    assert report.asked == []
+    assert report.complaints == []
+    assert report.findings() == []
+    assert report.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

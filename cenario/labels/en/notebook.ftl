@@ -23,3 +23,6 @@ notebook-unsafe = a block of the page holds { $what }: nothing was written
 notebook-skip = Skip to the content
 notebook-show-code = Show code
 notebook-picture = Picture produced by the notebook
+notebook-document-methods = cenario: method
+notebook-document-performance = cenario: performance
+notebook-document-reliability = cenario: reliability

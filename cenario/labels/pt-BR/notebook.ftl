@@ -23,3 +23,6 @@ notebook-unsafe = um bloco da página contém { $what }: nada foi escrito
 notebook-skip = Ir para o conteúdo
 notebook-show-code = Mostrar o código
 notebook-picture = Figura produzida pelo notebook
+notebook-document-methods = cenario: método
+notebook-document-performance = cenario: desempenho
+notebook-document-reliability = cenario: confiabilidade
