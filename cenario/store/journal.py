@@ -32,6 +32,7 @@ __all__ = [
     "TornTailWarning",
     "encode",
     "iterate",
+    "last_line_start",
     "named",
     "read",
     "read_many",
@@ -228,7 +229,7 @@ class Journal:
             warnings.simplefilter("ignore", TornTailWarning)  # said below, once it is set aside
             contents = read(self.path, allow_empty=True)
         with self.path.open("rb+") as file:
-            start = _last_line_start(file)
+            start = last_line_start(file)
             file.seek(start)
             tail = file.read()
             if contents.torn:
@@ -273,7 +274,7 @@ def write_whole(path: Path, records: Sequence[Entry]) -> None:
         raise BadInputError(message("journal-cannot-write", path=path, detail=error.strerror)) from None
 
 
-def _last_line_start(file: BinaryIO) -> int:
+def last_line_start(file: BinaryIO) -> int:
     """Return where the bytes after the last newline begin (the end of the file if it ends in one)."""
     end = position = file.seek(0, os.SEEK_END)
     while position > 0:

@@ -14,7 +14,7 @@ from cenario.domain.vote import Score, Vote
 from cenario.errors import BadInputError, message
 from cenario.store import documents
 
-__all__ = ["MAX_LINE_BYTES", "Entry", "TornTail", "encode", "iterate"]
+__all__ = ["MAX_LINE_BYTES", "Entry", "TornTail", "decode", "encode", "iterate"]
 
 Entry = Manifest | Execution | Vote | Score
 
@@ -23,7 +23,8 @@ MAX_LINE_BYTES = 64 * 1024 * 1024
 
 BOM = b"\xef\xbb\xbf"
 
-_decoder = msgspec.json.Decoder(Entry)
+decode = msgspec.json.Decoder(Entry).decode
+"""Return the record of one line, or raise ValueError: for who does not need to say what is wrong with it."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -81,7 +82,7 @@ def _lines(file: BinaryIO, path: Path) -> Iterator[bytes]:
 
 def _record(path: Path, number: int, body: bytes, *, whole: bool, first: bool) -> Entry | TornTail:
     try:
-        record = _decoder.decode(body)
+        record = decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         if not whole and _is_torn(body, error):
             return TornTail(str(path), number, len(body))
