@@ -85,7 +85,9 @@ class Conversation(Record, frozen=True, kw_only=True):
             description="The expected good course: calls {tool, arguments} in order, for the simulated model"
         ),
     ] = ()
-    course_reply: Annotated[str | None, Meta(description="A good reply, for the simulated model")] = None
+    course_reply: Annotated[
+        str | None, Meta(description="A good reply, for the simulated model; empty: it stays silent")
+    ] = None
     probe: Annotated[ProbeRule | None, Meta(description="What the answer must contain, for a probe")] = None
     previous_summary: Annotated[str | None, Meta(description="The summary before this turn (closing)")] = None
     answer: Annotated[str | None, Meta(description="The answer the agent gave (closing)")] = None

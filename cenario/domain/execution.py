@@ -12,7 +12,9 @@ import msgspec
 from msgspec import Meta
 
 from cenario.domain.closing import ClosingRecord
+from cenario.domain.conversation import Conversation
 from cenario.domain.record import Record, version_1
+from cenario.domain.scenario import Scenario
 
 Outcome = Literal["completed", "agent_failure", "harness_failure", "stopped"]
 Effect = Literal["read", "consequence"]
@@ -199,6 +201,9 @@ class Execution(Record, frozen=True, kw_only=True, tag_field="kind", tag="execut
     ended_at: Annotated[str | None, Meta(description="ISO 8601, UTC")] = None
     seed: Annotated[int | None, Meta(description="The seed it ran with")] = None
     source: Annotated[Source | None, Meta(description="The foreign file it was imported from")] = None
+    situation: Annotated[
+        Conversation | None, Meta(description="Where it started, whole, where no corpus has it")
+    ] = None
     tags: Annotated[
         dict[str, str], Meta(description="Facts of the evaluation's own, e.g. business, goal")
     ] = {}
@@ -258,3 +263,6 @@ class Manifest(Record, frozen=True, kw_only=True, tag_field="kind", tag="manifes
     packages: Annotated[dict[str, str], Meta(description="Versions of what ran")] = {}
     simulated: Annotated[bool, Meta(description="Whether the model was simulated")] = False
     source: Annotated[Source | None, Meta(description="The foreign file, where this is an import")] = None
+    rulers: Annotated[
+        tuple[Scenario, ...], Meta(description="The scenarios measured here, as declared when it began")
+    ] = ()

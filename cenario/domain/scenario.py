@@ -15,9 +15,11 @@ from msgspec import Meta
 from cenario.domain.conversation import Conversation
 from cenario.domain.record import Record, version_1
 
-FieldType = Literal["text", "number", "boolean", "date", "list"]
+FieldType = Literal["text", "number", "boolean", "date", "datetime", "list"]
 Status = Literal["draft", "declared", "withdrawn"]
+ActName = Literal["declared", "promoted", "demoted", "withdrawn"]
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
+Ceiling = Annotated[int, Meta(ge=0)]
 ScenarioId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$")]
 
 
@@ -126,8 +128,8 @@ class Resource(Record, frozen=True, kw_only=True):
 class Budget(Record, frozen=True, kw_only=True):
     """Ceilings on what a turn may consume; an axis that nobody wrote is not a ceiling of zero."""
 
-    inferences: Annotated[int | None, Meta(description="Most model calls, retries included", ge=0)] = None
-    loops: Annotated[int | None, Meta(description="Most loops of the agent", ge=0)] = None
+    inferences: Annotated[Ceiling | None, Meta(description="Most model calls, retries included")] = None
+    loops: Annotated[Ceiling | None, Meta(description="Most loops of the agent")] = None
 
 
 class Origin(Record, frozen=True, kw_only=True):
@@ -148,7 +150,11 @@ class Promotion(Record, frozen=True, kw_only=True):
 
 
 class Scenario(Record, frozen=True, kw_only=True):
-    """A scenario as declared. Its identity is the digest of what it asks, see `content`."""
+    """A scenario as declared: the ruler.
+
+    In its file, `status`, `declared_at`, `gate` and `promotion` only repeat what the ledger of acts
+    says. Its identity is the digest of what it asks, see `content`.
+    """
 
     format_version: Annotated[Literal[1], Meta(description="Version of this format")] = msgspec.field(
         default_factory=version_1
@@ -191,3 +197,18 @@ class Scenario(Record, frozen=True, kw_only=True):
             "procedures": msgspec.to_builtins(self.procedures),
             "resources": msgspec.to_builtins(self.resources),
         }
+
+
+class Act(Record, frozen=True, kw_only=True, tag_field="kind", tag="act"):
+    """Something that somebody did to a scenario; one line of the ledger, never changed."""
+
+    format_version: Annotated[Literal[1], Meta(description="Version of this format")] = msgspec.field(
+        default_factory=version_1
+    )
+    act: Annotated[ActName, Meta(description="What was done")]
+    scenario: Annotated[ScenarioId, Meta(description="To which scenario")]
+    version: Annotated[str, Meta(description="Digest of its content", pattern=r"^[0-9a-f]{64}$")]
+    by: Annotated[Name, Meta(description="Who did it")]
+    at: Annotated[str, Meta(description="When, ISO 8601 UTC")]
+    ruler: Annotated[Scenario | None, Meta(description="Of a declaration: the version, whole")] = None
+    reason: Annotated[Name | None, Meta(description="Why, in a line")] = None

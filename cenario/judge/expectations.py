@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
-from decimal import Decimal, InvalidOperation
 from typing import Literal, assert_never
 
 from cenario.domain.execution import EndState, ProcedureRun
+from cenario.domain.field_values import typed
 from cenario.domain.scenario import (
     CollectedExpectation,
     Expectation,
@@ -31,8 +30,6 @@ from cenario.domain.scenario import (
 from cenario.labels.text import Message, message
 
 FindingOutcome = Literal["met", "not_met", "not_judgeable"]
-TRUE_WORDS = frozenset({"true", "sim", "yes", "1"})
-FALSE_WORDS = frozenset({"false", "nao", "não", "no", "0"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +130,7 @@ def _judge_collected(expectation: CollectedExpectation, state: EndState, scenari
     ]
     if not received:
         return "not_met", message("expectation-not-collected", field=expectation.field)
-    observed = _plain(received[-1])
+    observed = _plain(received[-1], declared)
     wanted, got = typed(expectation.value, declared), typed(observed, declared)
     shown = {"field": expectation.field, "value": str(observed), "wanted": str(expectation.value)}
     if got is None or wanted is None:
@@ -144,6 +141,8 @@ def _judge_collected(expectation: CollectedExpectation, state: EndState, scenari
 
 
 def _judge_grounding(expectation: GroundingExpectation, state: EndState) -> Judged:
+    if state.replied is None:
+        return "not_judgeable", message("expectation-not-reported")
     if not state.replied:
         return "not_met", message("expectation-no-speech")
     return _said(expectation.source in state.sources, "expectation-grounding", source=expectation.source)
@@ -158,63 +157,16 @@ def field_types(scenario: Scenario) -> Mapping[tuple[str, str], FieldType]:
     }
 
 
-def typed(value: object, kind: FieldType) -> object | None:
-    """Return `value` as its declared type, comparable by equality; None where it does not read as one.
+def _plain(raw: str, kind: FieldType) -> object:
+    """Return the value that the agent's report holds as JSON text, or the text itself.
 
-    Text is compared as it is ("3" is not "03"); numbers by value ("3.0" is 3); a date by its day.
+    A text field that came without its quotes is the text it is: ``1e5`` is not 100000.0.
     """
-    match kind:
-        case "text":
-            return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        case "number":
-            return _number(value)
-        case "boolean":
-            return _boolean(value)
-        case "date":
-            return _date(value)
-        case "list":
-            return None
-        case _:
-            assert_never(kind)
-
-
-def _number(value: object) -> Decimal | None:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        return None
     try:
-        number = Decimal(str(value).strip())
-    except InvalidOperation:
-        return None
-    return number if number.is_finite() else None
-
-
-def _boolean(value: object) -> str | None:
-    word = str(value).strip().casefold() if isinstance(value, (bool, int, str)) else ""
-    if word in TRUE_WORDS:
-        return "true"
-    return "false" if word in FALSE_WORDS else None
-
-
-def _date(value: object) -> date | None:
-    if not isinstance(value, str):
-        return None
-    text = value.strip()
-    try:
-        return datetime.fromisoformat(text).date()
-    except ValueError:
-        pass
-    try:
-        return datetime.strptime(text, "%d/%m/%Y").replace(tzinfo=UTC).date()
-    except ValueError:
-        return None
-
-
-def _plain(raw: str) -> object:
-    """Return the value that the agent's report holds as JSON text, or the text itself."""
-    try:
-        return json.loads(raw)
-    except ValueError:
+        value = json.loads(raw)
+    except (ValueError, RecursionError):
         return raw
+    return raw if kind == "text" and not isinstance(value, str) else value
 
 
 def _runs(procedure: str, state: EndState) -> list[ProcedureRun]:

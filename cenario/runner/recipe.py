@@ -15,6 +15,7 @@ from typing import Protocol
 
 from cenario.domain.evaluation import Arm, Evaluation, Params
 from cenario.domain.execution import Manifest
+from cenario.domain.scenario import Scenario
 from cenario.errors import BadInputError, message
 from cenario.provider.prices import PriceTable
 from cenario.provider.registry import price_of, split_model
@@ -53,7 +54,7 @@ class Prepared:
     """What a recipe makes of the options.
 
     `parts` are what the ruler stands on besides evaluation and parameters, by name; they are
-    sealed. `models` are all that the jobs may ask.
+    sealed. `models` are all that the jobs may ask. `rulers` are the scenarios measured, kept whole.
     """
 
     jobs: Sequence[Job]
@@ -63,6 +64,7 @@ class Prepared:
     corpus: str | None = None
     clock: str | None = None
     asks_models: bool = True
+    rulers: tuple[Scenario, ...] = ()
 
 
 class Recipe(Protocol):
@@ -158,6 +160,7 @@ def prepare_batch(
         revision=code_revision(),
         packages=package_versions(),
         simulated=simulated and prepared.asks_models,
+        rulers=prepared.rulers,
     )
     proofs = {arm.name: arm.proof for arm in options.arms if arm.proof is not None}
     plan = BatchPlan(manifest=manifest, jobs=prepared.jobs, worker=prepared.worker, proofs=proofs)

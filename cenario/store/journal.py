@@ -20,6 +20,7 @@ from typing import BinaryIO, Self
 from filelock import FileLock, Timeout
 
 from cenario.domain.execution import Execution, Manifest
+from cenario.domain.scenario import Act
 from cenario.domain.vote import Score, Vote
 from cenario.errors import BadInputError, Message, message
 from cenario.store.lines import Entry, TornTail, encode, iterate
@@ -56,6 +57,7 @@ class Contents:
     executions: tuple[Execution, ...] = ()
     votes: tuple[Vote, ...] = ()
     scores: tuple[Score, ...] = ()
+    acts: tuple[Act, ...] = ()
     superseded: tuple[Execution | Vote | Score, ...] = ()
     torn: tuple[TornTail, ...] = ()
 
@@ -91,6 +93,7 @@ class _Gathered:
     """Records by key, so that a key measured twice is found out, whatever its file."""
 
     manifests: list[Manifest] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
     kept: dict[tuple[object, ...], tuple[str, Execution | Vote | Score]] = field(default_factory=dict)
     superseded: list[Execution | Vote | Score] = field(default_factory=list)
     torn: list[TornTail] = field(default_factory=list)
@@ -106,6 +109,8 @@ class _Gathered:
             found = True
             if isinstance(record, Manifest):
                 self.manifests.append(record)
+            elif isinstance(record, Act):
+                self.acts.append(record)
             else:
                 self._keep(record, f"{path}:{number}")
         if not found and not allow_empty:
@@ -130,6 +135,7 @@ class _Gathered:
             executions=tuple(r for r in records if isinstance(r, Execution)),
             votes=tuple(r for r in records if isinstance(r, Vote)),
             scores=tuple(r for r in records if isinstance(r, Score)),
+            acts=tuple(self.acts),
             superseded=tuple(self.superseded),
             torn=tuple(self.torn),
         )

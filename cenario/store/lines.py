@@ -10,13 +10,16 @@ from typing import BinaryIO
 import msgspec
 
 from cenario.domain.execution import Execution, Manifest
+from cenario.domain.scenario import Act
 from cenario.domain.vote import Score, Vote
 from cenario.errors import BadInputError, message
 from cenario.store import documents
 
 __all__ = ["MAX_LINE_BYTES", "Entry", "TornTail", "decode", "encode", "iterate"]
 
-Entry = Manifest | Execution | Vote | Score
+Entry = Manifest | Execution | Vote | Score | Act
+
+KINDS = ("manifest", "execution", "vote", "score", "act")
 
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """Longest line accepted, in bytes; our default."""
@@ -114,7 +117,7 @@ def _bad_line(path: Path, number: int, body: bytes, *, first: bool) -> BadInputE
         return BadInputError(message("documents-not-utf8", place=place))
     try:
         value = documents.read_json(text, source=str(path), line=number)
-        if not isinstance(value, dict) or value.get("kind") not in ("manifest", "execution", "vote", "score"):
+        if not isinstance(value, dict) or value.get("kind") not in KINDS:
             return BadInputError(message("journal-not-ours", path=path, line=number))
         documents.convert(value, Entry, source=place)  # type: ignore[arg-type]
     except BadInputError as error:

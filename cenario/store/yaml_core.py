@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-__all__ = ["RefusedError", "line_of", "line_of_repeated", "load"]
+__all__ = ["RefusedError", "dump", "line_of", "line_of_repeated", "load"]
 
 
 class RefusedError(Exception):
@@ -77,6 +77,24 @@ def load(text: str) -> Any:
         raise RefusedError("syntax", words, None if mark is None else mark.line + 1) from None
     except (yaml.YAMLError, ValueError) as error:
         raise RefusedError("syntax", str(error), None) from None
+
+
+class _CoreDumper(yaml.SafeDumper):
+    """Writes what `load` reads back: text that 1.1 or 1.2 would take for something else is quoted."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Never reuse: a value that stands twice is written twice."""
+        del data
+        return True
+
+
+for _name, _pattern, _first in _SCALARS:
+    _CoreDumper.add_implicit_resolver(f"tag:yaml.org,2002:{_name}", re.compile(_pattern), list(_first))
+
+
+def dump(value: Any) -> str:
+    """Return plain Python (dict, list, str, int, float, bool, None) as YAML that `load` reads back."""
+    return str(yaml.dump(value, Dumper=_CoreDumper, allow_unicode=True, sort_keys=False, width=100))
 
 
 def line_of(text: str, path: str) -> int | None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
 from cenario.domain.conversation import Conversation
+from cenario.errors import BadInputError
 from cenario.provider.simulated.view import View
 from cenario.store import documents
-from cenario.store.closing_corpus import SCRIPTS, scripted_closings
 from cenario.store.places import data_folder
+from cenario.store.scenarios import ScenarioStore, read_scenario
 
 __all__ = ["Courses", "load_courses"]
 
@@ -20,13 +23,20 @@ _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 
 
 class Courses:
-    """Conversations by the ids and words that an opening carries."""
+    """Conversations by the ids and words that an opening carries.
 
-    def __init__(self, conversations: Iterable[Conversation]) -> None:
+    Parameters
+    ----------
+    conversations
+        Those of the corpora.
+    scenarios
+        The inputs of declared scenarios, each as a conversation; found by their contact only.
+    """
+
+    def __init__(self, conversations: Iterable[Conversation], scenarios: Iterable[Conversation] = ()) -> None:
         self._by_id: dict[str, list[Conversation]] = defaultdict(list)
-        self._all: list[Conversation] = []
-        for conversation in conversations:
-            self._all.append(conversation)
+        self._all: list[Conversation] = list(conversations)
+        for conversation in (*self._all, *scenarios):
             for identity in {conversation.contact.contact_id, conversation.contact.lead_id} - {None}:
                 self._by_id[str(identity).casefold()].append(conversation)
 
@@ -52,15 +62,24 @@ def _unquoted(text: str) -> str:
 
 
 def load_courses(folder: Path | None = None) -> Courses:
-    """Return the conversations of every ``*.jsonl`` in `folder` (``data/corpus``), and the scripts' of G."""
-    return _load(folder or data_folder() / "corpus")
+    """Return the conversations of every ``*.jsonl`` in `folder` (``data/corpus``), and every scenario's."""
+    scenarios = ScenarioStore().folder
+    stamps = tuple((path, path.stat().st_mtime_ns) for path in sorted(scenarios.glob("*.yaml")))
+    return _load(folder or data_folder() / "corpus", stamps)
 
 
-@cache
-def _load(folder: Path) -> Courses:
+@lru_cache(maxsize=8)
+def _load(folder: Path, scenarios: tuple[tuple[Path, int], ...]) -> Courses:
     conversations: list[Conversation] = []
     for path in sorted(folder.glob("*.jsonl")):
         conversations.extend(documents.load_jsonl(path, Conversation))
-    if (folder / SCRIPTS).is_file():
-        conversations.extend(scripted_closings(folder))
-    return Courses(conversations)
+    return Courses(conversations, [each for path, _ in scenarios for each in _inputs(path)])
+
+
+def _inputs(path: Path) -> list[Conversation]:
+    """Return each input of a scenario as a conversation; a file that is wrong has none (a run refuses it)."""
+    try:
+        scenario = read_scenario(path)
+    except BadInputError:
+        return []
+    return [msgspec.structs.replace(scenario.situation, message=text) for text in scenario.inputs]

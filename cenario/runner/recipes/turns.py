@@ -28,7 +28,17 @@ from cenario.runner.schedule import interleave, seed_of
 from cenario.store.corpus import corpus_path, load_corpus
 from cenario.store.places import data_folder
 
-__all__ = ["RECIPE", "NamedModel", "TurnWorker", "Turns", "declared_corpus", "jobs_of", "personas_of", "pick"]
+__all__ = [
+    "RECIPE",
+    "NamedModel",
+    "TurnWorker",
+    "Turns",
+    "agent_of",
+    "declared_corpus",
+    "jobs_of",
+    "personas_of",
+    "pick",
+]
 
 BUSINESSES: tuple[str, ...] = get_args(Business)
 
@@ -144,7 +154,7 @@ class Turns:
         split_model(options.model)
         corpus = load_corpus(declared_corpus(name))
         chosen = pick(corpus, options.conversations)
-        agent, agents, declared = _agent(options)
+        agent, agents, declared = agent_of(options)
         worker = TurnWorker(
             options.evaluation.code,
             agent,
@@ -184,7 +194,7 @@ class NamedModel:
         """Nothing is open."""
 
 
-def _agent(options: RunOptions) -> tuple[AgentUnderTest, dict[str, str], object]:
+def agent_of(options: RunOptions) -> tuple[AgentUnderTest, dict[str, str], object]:
     """Return the agent under test, its name for each business, and what of it is sealed."""
     if options.agent is None:
         personas = personas_of(options.agents)

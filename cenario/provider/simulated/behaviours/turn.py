@@ -115,7 +115,7 @@ def _reply(scene: Scene, conversation: Conversation) -> str:
         conditions = ("lines",) if _history_in_lines(scene.view) else ()
         wrong = scene.happens("wrong_probe", said_before, conditions=conditions, case=case)
         return conversation.probe.wrong if wrong else conversation.probe.right
-    reply = conversation.course_reply or OTHERWISE
+    reply = OTHERWISE if conversation.course_reply is None else conversation.course_reply
     if scene.happens("promise", said_before, case=case):
         return f"{reply} {PROMISE}"
     if scene.happens("inner_words", said_before, case=case):

@@ -1,0 +1,32 @@
+gate-title = Gate: does the agent still do what must not regress?
+gate-question = Does each scenario promoted to gate still meet its expectations, in every execution of every input?
+gate-all-met = { $n ->
+    [one] The expectation was met.
+   *[other] All { $n } expectations were met.
+}
+gate-and = { $first } { $rest }
+gate-turn-not-ended = The turn did not end: { $reason }
+gate-threshold = Threshold in force: { $minimum } of the executions of each input (our default; parameter minimo).
+gate-no-gate = No scenario measured here is a gate: nothing blocks. Promote to gate what must not regress.
+gate-strays = { $n } executions ({ $which } is the first) name a version of a scenario that the file does not carry: there is no ruler to judge them by.
+gate-not-measured = { $id } (version { $version }): not measured.
+gate-ruler-younger = { $id } was declared ({ $at }) after the measurement began; a ruler written after describes the result instead of judging it.
+gate-failed = { $id }: { $k }/{ $n } executions met everything (by input: { $inputs }). First failure: { $why }
+gate-missing = { $id }: { $k }/{ $n } executions met everything, but { $missing } of the { $planned } asked for are missing.
+gate-path-stands = { $id }: { $k }/{ $n }, the path stands: with fewer than three repetitions this is no frequency.
+gate-passed = { $id }: { $k }/{ $n } executions met everything (Wilson 95%: { $low } to { $high }).
+gate-diverges = { $id }: equivalent inputs did not lead to the same decision (by input: { $inputs }; p = { $p }). The agent memorised a sentence, it did not understand the intent.
+gate-understood = { $id }: the equivalent inputs led to the same (by input: { $inputs }; p = { $p }).
+gate-axis-inferences = inferences
+gate-axis-loops = loops
+gate-within = { $id }: at most { $most } { $axis } in one execution, within the ceiling of { $ceiling }.
+gate-exceeded = { $id }: { $n ->
+    [one] one execution passed
+   *[other] { $n } executions passed
+} the ceiling of { $ceiling } { $axis } (the largest used { $most }).
+gate-axis-unknown = { $id }: the agent did not say how many { $axis } it used, and there is a ceiling of { $ceiling }.
+gate-limit-ruler = A scenario judges the state of the world at the end of the turn, never the path to it.
+gate-limit-frequency = With three repetitions, 3/3 still admits a success rate well below 100%; Wilson's interval beside it says how far. It takes executions as independent.
+gate-limit-inputs = With three repetitions of two inputs the smallest possible p is 0.1: the divergence test hardly ever decides alone. So the table stands beside it, and an input that always passes against one that never does is divergence already.
+gate-limit-last = Of each version the last measurement counts; earlier ones stay in the history. To measure again until it passes is not to measure.
+gate-next-step = Publish, or mend what is blocked and measure again. To become a gate, to cease to be one and to leave are acts of their own, with who and when.

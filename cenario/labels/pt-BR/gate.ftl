@@ -1,0 +1,32 @@
+gate-title = Portão: o agente ainda faz o que não pode regredir?
+gate-question = Cada cenário promovido a portão continua cumprindo as suas expectativas, em toda execução de toda entrada?
+gate-all-met = { $n ->
+    [one] A expectativa foi cumprida.
+   *[other] As { $n } expectativas foram cumpridas.
+}
+gate-and = { $first } { $rest }
+gate-turn-not-ended = O turno não terminou: { $reason }
+gate-threshold = Exigência em vigor: { $minimum } das execuções de cada entrada (padrão nosso; parâmetro minimo).
+gate-no-gate = Nenhum cenário medido aqui é portão: nada barra. Promova a portão aquilo que não pode regredir.
+gate-strays = { $n } execuções ({ $which } é a primeira) dizem uma versão de cenário que o arquivo não traz: não há régua pela qual julgá-las.
+gate-not-measured = { $id } (versão { $version }): não medida.
+gate-ruler-younger = { $id } foi declarado ({ $at }) depois que a medição começou; régua escrita depois descreve o resultado em vez de julgá-lo.
+gate-failed = { $id }: { $k }/{ $n } execuções cumpriram tudo (por entrada: { $inputs }). Primeira falha: { $why }
+gate-missing = { $id }: { $k }/{ $n } execuções cumpriram tudo, mas faltam { $missing } das { $planned } pedidas.
+gate-path-stands = { $id }: { $k }/{ $n }, caminho de pé: com menos de três repetições isto não é uma frequência.
+gate-passed = { $id }: { $k }/{ $n } execuções cumpriram tudo (Wilson 95%: de { $low } a { $high }).
+gate-diverges = { $id }: entradas equivalentes não levaram à mesma decisão (por entrada: { $inputs }; p = { $p }). O agente decorou uma frase, não entendeu a intenção.
+gate-understood = { $id }: as entradas equivalentes levaram ao mesmo (por entrada: { $inputs }; p = { $p }).
+gate-axis-inferences = inferências
+gate-axis-loops = voltas
+gate-within = { $id }: no máximo { $most } { $axis } em uma execução, dentro do teto de { $ceiling }.
+gate-exceeded = { $id }: { $n ->
+    [one] uma execução passou
+   *[other] { $n } execuções passaram
+} do teto de { $ceiling } { $axis } (a maior gastou { $most }).
+gate-axis-unknown = { $id }: o agente não informou quantas { $axis } gastou, e há um teto de { $ceiling }.
+gate-limit-ruler = Um cenário julga o estado do mundo ao fim do turno, nunca o caminho até ele.
+gate-limit-frequency = Com três repetições, 3/3 ainda admite uma taxa de acerto bem menor que 100%; o intervalo de Wilson ao lado diz quanto. Ele supõe execuções independentes.
+gate-limit-inputs = Com três repetições de duas entradas o menor p possível é 0,1: o teste de divergência quase nunca decide sozinho. Por isso a tabela fica ao lado, e uma entrada que sempre passa contra outra que nunca passa já é divergência.
+gate-limit-last = De cada versão vale a última medição; as anteriores ficam no histórico. Medir de novo até passar não é medir.
+gate-next-step = Publicar, ou corrigir o que está barrado e medir de novo. Virar portão, deixar de ser e sair são atos à parte, com quem e quando.
