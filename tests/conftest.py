@@ -6,6 +6,10 @@ import warnings
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("cenario", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("cenario")  # a busy machine makes no property false
 
 SHARED = Path(__file__).parents[2] / "shared"
 
