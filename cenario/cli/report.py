@@ -11,6 +11,7 @@ from cenario.labels.text import text
 from cenario.notebook.produce import Produced, Request, produce
 from cenario.report.escape import shown
 from cenario.report.palette import MARK_SIGNS
+from cenario.report.quantities import sentence
 
 __all__ = ["run"]
 
@@ -59,7 +60,7 @@ def _print_reasons(made: Produced) -> None:
         print(f"\n{shown(model)}")
         mine = [(outcome, words) for whose, outcome, words in made.reasons if whose == model]
         for outcome, words in sorted(mine, key=lambda reason: reason[0] == "holds"):
-            print(f"  {MARK_SIGNS[outcome]} {shown(words)}")  # type: ignore[index]
+            print(f"  {MARK_SIGNS[outcome]} {sentence(shown(words))}")  # type: ignore[index]
     print()
 
 

@@ -89,14 +89,14 @@ def readings_block(judgement: Judgement) -> Block:
 
 
 def _reading_table(model: str, readings: Sequence[Reading]) -> Table:
-    columns = ("reason", "value", "bounds", "n")
+    columns = ("reading", "value", "bounds", "n")
     return Table(
         caption=model,
         columns=[
             Column(
                 title=label(f"report-column-{name}"),
                 align="right" if name in ("value", "bounds", "n") else "left",
-                wide=name == "reason",
+                wide=name == "reading",
             )
             for name in columns
         ],

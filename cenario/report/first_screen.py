@@ -70,7 +70,7 @@ def _held_by_age(models: Sequence[ModelVerdict]) -> list[str]:
 
 
 def _model(model: ModelVerdict, said: str, notes: Sequence[Message]) -> ModelLine:
-    clauses = sorted((c for c in model.clauses if c.decides), key=lambda c: _ORDER[c.outcome])
+    clauses = sorted((c for c in model.clauses if c.decides), key=lambda c: (_ORDER[c.outcome], c.of_data))
     unsaid = [c for c in clauses if c.name != "ruler" and str(c.reason).casefold() not in said.casefold()]
     shown = unsaid if len(unsaid) <= _MOST_REASONS else unsaid[: _MOST_REASONS - 1]
     reasons: list[tuple[Mark, str]] = [(c.outcome, _reason(c)) for c in shown]

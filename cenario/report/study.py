@@ -163,8 +163,8 @@ class Study:
 
 
 def open_study(
-    *,
     evaluation: str,
+    *,
     runs: Sequence[str] = (),
     votes: Sequence[str] = (),
     baseline: str = "",

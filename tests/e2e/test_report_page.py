@@ -15,8 +15,7 @@ from cenario.store import journal
 from tests.report import hostile
 
 pytestmark = pytest.mark.e2e
-HOSTILE = hostile.HOSTILE.replace("\ud800", "")
-NAMED = tuple(name for name in hostile.NAMED if name != "⟨U+D800⟩")
+HOSTILE, NAMED = hostile.WRITABLE, hostile.WRITABLE_NAMED
 SIZES = {"desk": (1280, 900), "phone": (360, 740)}
 N_PAIRS = 40
 

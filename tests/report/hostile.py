@@ -11,3 +11,8 @@ HOSTILE = (
 
 NAMED = ("⟨U+202E⟩", "⟨U+202C⟩", "⟨U+200B⟩", "⟨U+2066⟩", "⟨U+FEFF⟩", "⟨U+001B⟩", "⟨U+0000⟩", "⟨U+0007⟩",
          "⟨U+D800⟩", "⟨U+2028⟩", "⟨U+E0041⟩")  # fmt: skip
+
+WRITABLE = HOSTILE.replace("\ud800", "")
+"""The same without half a character, which no file in UTF-8 can hold."""
+
+WRITABLE_NAMED = tuple(name for name in NAMED if name != "⟨U+D800⟩")

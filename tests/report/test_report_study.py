@@ -16,8 +16,7 @@ from cenario.store import journal
 from tests.report import hostile
 from tests.report.test_report_escape import read
 
-HOSTILE = hostile.HOSTILE.replace("\ud800", "")  # a file in UTF-8 cannot hold half a character
-NAMED = tuple(name for name in hostile.NAMED if name != "⟨U+D800⟩")
+HOSTILE, NAMED = hostile.WRITABLE, hostile.WRITABLE_NAMED
 TOY = str(Path(__file__).parent / "toy_evaluation.py")
 SECTIONS = (
     "verdict", "clauses", "readings", "intervals", "bands", "agreement", "counts", "losses", "costs", "worst",
