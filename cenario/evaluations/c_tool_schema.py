@@ -12,10 +12,12 @@ import polars as pl
 from cenario.agent.preview.proof import schema_off, schema_on
 from cenario.criteria.bands import agreement_clause, band_clause
 from cenario.criteria.sufficiency import completeness_clause, losses_clause, minimum_clause, proof_clause
+from cenario.criteria.wire import only_change_clause
 from cenario.domain.evaluation import Arm, Batch, Decision, Evaluation, Param, Params
 from cenario.domain.verdict import Clause, Counts
 from cenario.evaluations.readings.tool_schema import calibrated_readings
 from cenario.labels.text import message
+from cenario.measures.fingerprints import wire_difference
 from cenario.measures.losses import Kept, keep_paired
 from cenario.measures.turns import (
     INDICATORS,
@@ -54,15 +56,18 @@ def decide(batch: Batch, params: Params) -> Decision:
     Returns
     -------
     Decision
-        Clauses complete, arm proved, even losses, minimum by arm, five bands and the agreement
-        (invalid by format decides only when `strict`); tables ``turns``, ``rates``, ``agreement``.
+        Clauses complete, arm proved, only change on the wire, even losses, minimum by arm, five bands
+        and the agreement (invalid by format decides only when `strict`); tables ``turns``, ``rates``,
+        ``agreement``.
     """
     repetitions = int(params["repetitions"] or 0)
     kept = keep_paired(batch.executions, arms=(OFF, ON), repetitions=repetitions)
     turns = turn_table(kept.executions)
+    wire = wire_difference(kept.executions, OFF, ON)
     clauses: list[Clause] = [
         completeness_clause(kept.missing, planned=_planned(kept)),
         proof_clause(kept.executions),
+        only_change_clause(wire.n_pairs, wire.differing, expected="tools"),
         losses_clause(
             kept.losses, kept.recorded, largest_difference=float(params["max_loss_difference"] or 0.0)
         ),

@@ -15,12 +15,14 @@ import polars as pl
 from cenario.agent.preview.proof import history_json, history_lines
 from cenario.criteria.paired_rules import judged_clause, not_greater_clause, share_clause
 from cenario.criteria.sufficiency import losses_clause, minimum_clause, proof_clause
+from cenario.criteria.wire import only_change_clause
 from cenario.domain.evaluation import Arm, Batch, Decision, Evaluation, Param, Params
 from cenario.domain.execution import Execution
 from cenario.domain.recorded import Recorded
 from cenario.domain.verdict import Clause, Counts, Loss
 from cenario.errors import BadInputError, message
 from cenario.evaluations.readings.line_history import calibrated_readings, headline_notes
+from cenario.measures.fingerprints import wire_difference
 from cenario.measures.losses import keep_paired
 from cenario.measures.votes import contrast, tally
 
@@ -58,6 +60,7 @@ def decide(batch: Batch, params: Params) -> Decision:
     """
     kept = keep_paired(batch.executions, arms=(JSON, LINES), repetitions=1)
     pairs = pair_table(kept.executions)
+    wire = wire_difference(kept.executions, JSON, LINES)
     check_votes(batch)
     kept_names = set(pairs["conversation"])
     votes = [vote for vote in contrast(batch.votes, JSON, LINES) if vote.conversation in kept_names]
@@ -65,6 +68,7 @@ def decide(batch: Batch, params: Params) -> Decision:
     n = pairs.height
     clauses: list[Clause] = [
         proof_clause(kept.executions),
+        only_change_clause(wire.n_pairs, wire.differing, expected="opening"),
         losses_clause(
             kept.losses, kept.recorded, largest_difference=float(params["max_loss_difference"] or 0.0)
         ),

@@ -25,3 +25,7 @@ criteria-not-greater-fails = { $what }: candidate { $candidate }, baseline { $ba
 criteria-judge-holds = Judge: shown non-inferior, difference { $difference } with interval [{ $lower }; { $upper }] and margin { $margin }.
 criteria-judge-worse = Judge: shown worse, difference { $difference } with interval [{ $lower }; { $upper }] all below the margin of { $margin }.
 criteria-judge-not-shown = Judge: non-inferiority not shown, difference { $difference } with interval [{ $lower }; { $upper }] and margin { $margin }; { $needed } pairs would be needed.
+criteria-wire-only = On the wire the arms differ in { $part } alone, in all { $total } pairs.
+criteria-wire-same = On the wire the arms are the same in { $part } in { $n } of { $total } pairs: there is nothing to compare.
+criteria-wire-more = On the wire { $part } changed too, in { $n } of { $total } pairs: the difference is not only of what is under test.
+criteria-wire-unknown = The wire was not recorded, so that nobody knows in what the arms differ.

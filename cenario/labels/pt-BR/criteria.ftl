@@ -25,3 +25,7 @@ criteria-not-greater-fails = { $what }: candidata { $candidate }, referência { 
 criteria-judge-holds = Juiz: não inferioridade demonstrada, diferença { $difference } com intervalo [{ $lower }; { $upper }] e margem { $margin }.
 criteria-judge-worse = Juiz: pior demonstrado, diferença { $difference } com intervalo [{ $lower }; { $upper }] todo abaixo da margem de { $margin }.
 criteria-judge-not-shown = Juiz: não inferioridade não demonstrada, diferença { $difference } com intervalo [{ $lower }; { $upper }] e margem { $margin }; seriam precisos { $needed } pares.
+criteria-wire-only = No fio, os braços diferem só em { $part }, nos { $total } pares.
+criteria-wire-same = No fio, os braços são iguais em { $part } em { $n } de { $total } pares: não há o que comparar.
+criteria-wire-more = No fio, mudou também { $part }, em { $n } de { $total } pares: a diferença não é só do que está em teste.
+criteria-wire-unknown = O fio não foi gravado, então não se sabe em que os braços diferem.
