@@ -26,6 +26,7 @@ class Command:
 
 
 COMMANDS: tuple[Command, ...] = (
+    Command("bank", "banco", "bank"),
     Command("close", "avaliar-fechamento", "close"),
     Command("compare", "comparar", "compare"),
     Command("corpus-g", "corpus-g", "corpus_g"),

@@ -97,9 +97,9 @@ def _decide(evaluation: Evaluation, batch: Batch, params: Params) -> Decision:
     except InsufficientDataError as error:
         clause = Clause(name="data", outcome="short", reason=error.message)
         return Decision(clauses=(clause,), counts=Counts())
-    planned = [m.planned for m in batch.manifests if m.planned is not None]
+    planned = {m.batch: m.planned for m in batch.manifests if m.planned is not None}  # the last one counts
     if decision.counts.planned is None and planned:
-        return replace(decision, counts=replace(decision.counts, planned=sum(planned)))
+        return replace(decision, counts=replace(decision.counts, planned=sum(planned.values())))
     return decision
 
 

@@ -80,7 +80,8 @@ def threshold_of(dimension: Dimension, params: Params) -> float:
 
 def _complete(batch: Batch) -> Clause:
     recorded = sum(execution.outcome != "stopped" for execution in batch.executions)
-    planned = sum(manifest.planned or 0 for manifest in batch.manifests) or recorded
+    by_batch = {manifest.batch: manifest.planned or 0 for manifest in batch.manifests}  # the last one counts
+    planned = sum(by_batch.values()) or recorded
     return completeness_clause({"chatbot": max(0, planned - recorded)}, planned)
 
 

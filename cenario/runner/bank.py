@@ -12,7 +12,7 @@ import msgspec
 from cenario.agent.protocol import AgentUnderTest, Slot, Task, fingerprint, run_once, to_execution
 from cenario.domain.bank import Bank, BankPrompt
 from cenario.domain.bank_records import to_tags
-from cenario.domain.conversation import Contact, Conversation
+from cenario.domain.conversation import Business, Contact, Conversation
 from cenario.domain.evaluation import Evaluation, Params
 from cenario.domain.execution import ChatMessage, Execution, Manifest, Mode, Outcome, Step
 from cenario.provider.protocol import Reply, Request, Turn
@@ -178,8 +178,11 @@ class ChatbotWorker:
 class PreviewWorker:
     """Asks the preview agent (or any agent of ours): the prompt is the contact's message of one turn."""
 
-    def __init__(self, agent: AgentUnderTest, name: str, evaluation: str) -> None:
+    def __init__(
+        self, agent: AgentUnderTest, name: str, evaluation: str, *, business: Business = "loja"
+    ) -> None:
         self._agent, self._name, self._evaluation = agent, name, evaluation
+        self._business = business
 
     async def __call__(self, job: Job, clients: Clients) -> Work:
         """Run one turn and keep its reply; silence is an answer with nothing in it."""
@@ -221,7 +224,7 @@ class PreviewWorker:
         identity = uuid.uuid5(uuid.NAMESPACE_URL, f"bank:{job.conversation}")
         conversation = Conversation(
             id=f"bank-{identity.hex[:12]}",
-            business=self._name,  # type: ignore[arg-type]  # an agent that does not exist is refused by `open`
+            business=self._business,
             contact=Contact(contact_id=str(identity)),
             message=_prompt(job).text,
         )

@@ -16,3 +16,4 @@ help-plan = Say what the answer will cost and how sure it will be, spending noth
 help-close = runs evaluation G (the closing), with the runbook's environment variables
 help-corpus-g = writes the corpus of evaluation G as JSON
 help-judge = Ask a judge for votes, pair by pair, under a ceiling
+help-bank = measures a chatbot by the scenario bank: sends, judges, decides, calibrates, compares, validates the judge

@@ -16,3 +16,4 @@ help-plan = Diz quanto a resposta vai custar e quão segura será, sem gastar na
 help-close = executa a avaliação G (o fechamento), com as variáveis de ambiente do roteiro
 help-corpus-g = grava o corpus da avaliação G em JSON
 help-judge = Pede a um juiz os votos, par a par, sob um teto
+help-bank = mede um chatbot pelo banco de cenários: envia, julga, decide, calibra, compara, valida o juiz

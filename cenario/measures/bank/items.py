@@ -35,6 +35,7 @@ class Answer:
     repetition: int
     text: str | None
     n_prompts: int = 1
+    batch: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,7 @@ def _answer(execution: Execution) -> Answer:
     prompt = prompt_of(execution)
     text = (execution.reply or "") if execution.is_measured else None
     return Answer(
+        batch=execution.batch,
         case=prompt.case,
         variant=prompt.variant,
         repetition=execution.repetition,
@@ -96,7 +98,7 @@ def bank_items(
     given
         Answers of one chatbot (see `answers`).
     scores
-        What judges said of them; a score whose criterion is not the item's dimension is not of ours.
+        What judges said of them; a score of another batch is not of these answers.
     judge
         Whose scores count, where several judges scored.
 
@@ -109,7 +111,7 @@ def bank_items(
     items: list[Item] = []
     for (case_id, repetition), group in _grouped(given).items():
         for variant, looked_at in _looked_at(group):
-            key = (case_id, None if variant is None else variant.id, repetition)
+            key = (group[0].batch, case_id, None if variant is None else variant.id, repetition)
             items.append(_item(group[0].case, variant, repetition, looked_at, by_key.get(key)))
     return tuple(items)
 
@@ -159,16 +161,16 @@ def _item(
     )
 
 
-def _by_key(scores: Iterable[Score], judge: str | None) -> dict[tuple[str, str | None, int], Score]:
+def _by_key(scores: Iterable[Score], judge: str | None) -> dict[tuple[str, str, str | None, int], Score]:
     mine = [score for score in scores if judge is None or score.judge == judge]
     judges = sorted({score.judge for score in mine})
     if len(judges) > 1:
         raise BadInputError(message("bank-several-judges", judges=", ".join(judges)))
-    found: dict[tuple[str, str | None, int], Score] = {}
+    found: dict[tuple[str, str, str | None, int], Score] = {}
     for score in mine:
         if score.value is not None and not LOWEST <= score.value <= HIGHEST:
             raise BadInputError(
                 message("bank-score-range", conversation=score.conversation, value=str(score.value))
             )
-        found[(score.conversation, score.variant, score.repetition)] = score
+        found[(score.batch, score.conversation, score.variant, score.repetition)] = score
     return found
