@@ -7,14 +7,16 @@ import tempfile
 import weakref
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import duckdb
-import pandas as pd
-import polars as pl
 
 from cenario.errors import BadInputError, message
 from cenario.store import warehouse
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
 
 __all__ = ["Records", "load"]
 

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from cenario.domain.execution import Execution, Manifest, Step, ToolCall, Usage
-from cenario.store.columns import columns_of, identifier, literal
+from cenario.store.columns import columns_of, literal
 from cenario.store.journal import encode
 from tests.bench.clock import Line, in_turns, python
 
@@ -103,4 +103,4 @@ def copy_statement(path: Path, out: Path, fields: frozenset[str]) -> str:
         f"{literal(c.name)}: {literal(c.type)}" for c in columns_of(Execution) if c.name in fields
     )
     source = f"read_json({literal(str(path))}, format = 'newline_delimited', columns = {{{declared}}})"
-    return f"COPY (SELECT * FROM {source} WHERE {identifier('arm')} IS NOT NULL) TO {literal(str(out))} (FORMAT parquet)"
+    return f"COPY (SELECT * FROM {source}) TO {literal(str(out))} (FORMAT parquet)"
