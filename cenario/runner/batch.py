@@ -211,21 +211,30 @@ class _Running:
         )
         started = self._clock()
         work: Work | None
+        raised: CenarioError | None = None
         try:
             work = await self._plan.worker(job, meter)
         except CenarioError as error:
+            raised = error
             work = self._gave_up(job, meter, error)
         except asyncio.CancelledError:
             await self._keep(job, meter, self._gave_up(job, meter, None), started)
             raise
         except Exception as error:  # noqa: BLE001 a worker's fault is the harness's, and must not end the batch
             work = self._gave_up(job, meter, error)
-        return await self._end(job, meter, work, started, last=last)
+        return await self._end(job, meter, work, started, last=last, raised=raised)
 
     async def _end(
-        self, job: Job, meter: JobMeter, work: Work | None, started: datetime, *, last: bool
+        self,
+        job: Job,
+        meter: JobMeter,
+        work: Work | None,
+        started: datetime,
+        *,
+        last: bool,
+        raised: CenarioError | None,
     ) -> bool:
-        error = work.error if work is not None else None
+        error = work.error if work is not None and work.error is not None else raised
         if work is not None and meter.attempts == 0 and isinstance(work.record, Execution):
             charged = self._charge(work.record)
             error = error or charged

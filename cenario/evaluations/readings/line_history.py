@@ -264,7 +264,7 @@ def _agreement_readings(kept: Sequence[Execution], again: Sequence[Execution]) -
             name="odd_one_out",
             value=odd.test.p_value,
             n=odd.n_one_odd,
-            unit="p_value",
+            unit="p",
             flagged=odd.test.p_value < 0.05,
             reason=message(
                 "f5-reading-odd-one-out", p=as_number(odd.test.p_value, decimals=4), n=as_count(odd.n_one_odd)
@@ -284,7 +284,7 @@ def _veto_reading(pairs: pl.DataFrame) -> Reading | None:
         name="veto_test",
         value=test.p_value,
         n=only_new + only_old,
-        unit="p_value",
+        unit="p",
         reason=message("f5-reading-vetoes", p=as_number(test.p_value, decimals=3)),
     )
 

@@ -126,7 +126,7 @@ def _max_t(test: PermutationTest, alpha: float) -> Reading:
         name="max_t",
         value=test.p_value,
         n=test.n,
-        unit="p_value",
+        unit="p",
         flagged=shown,
         reason=message(
             "c-reading-max-t-shown" if shown else "c-reading-max-t-not-shown",
@@ -221,7 +221,7 @@ def _rare_bands(clauses: Sequence[Clause], counted: dict[str, Counted]) -> list[
                 name=f"rare_{clause.name}",
                 value=test.p_value,
                 n=int(on_events + off_events),
-                unit="p_value",
+                unit="p",
                 flagged=True,
                 reason=message(
                     "c-reading-rare",
@@ -248,7 +248,7 @@ def _heterogeneity(counted: Counted, params: Params) -> Reading:
         name="heterogeneity",
         value=test.p_value,
         n=off_events.shape[0],
-        unit="p_value",
+        unit="p",
         flagged=flagged,
         reason=message(
             "c-reading-heterogeneous" if flagged else "c-reading-homogeneous",

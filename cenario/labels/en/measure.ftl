@@ -6,3 +6,4 @@ measure-landfill = landfill uuids per 100 calls
 measure-steps = steps per turn
 measure-vetoes = vetoes per turn
 measure-agreement = agreement of the tool sequence
+measure-judge = judge

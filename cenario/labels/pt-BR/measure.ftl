@@ -6,3 +6,4 @@ measure-landfill = uuids de aterro por 100 chamadas
 measure-steps = passos por turno
 measure-vetoes = vetos por turno
 measure-agreement = concordância da sequência de ferramentas
+measure-judge = juiz
