@@ -10,12 +10,13 @@ SHELL := bash
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
 # -- values people give: make report ARM=C RUNS='data/runs/*.jsonl' MODEL='simulated:steady' --------
-unexport ARM RUNS VOTES MODEL AGENTS BASELINE CANDIDATE MEASURE MARGIN ALPHA K CONVERSATIONS
+unexport ARM RUNS VOTES MODEL AGENT AGENTS BASELINE CANDIDATE MEASURE MARGIN ALPHA K CONVERSATIONS
 unexport PRICES CEILING_USD CEILING_TOKENS OUT SEED MASK ARGS TESTS
 export OPTION_ARM := $(value ARM)
 export OPTION_RUNS := $(value RUNS)
 export OPTION_VOTES := $(value VOTES)
 export OPTION_MODEL := $(value MODEL)
+export OPTION_AGENT := $(value AGENT)
 export OPTION_AGENTS := $(value AGENTS)
 export OPTION_BASELINE := $(value BASELINE)
 export OPTION_CANDIDATE := $(value CANDIDATE)
@@ -101,6 +102,7 @@ bench: $(READY) ## measure beside a peer or a floor, in the same run
 check: lint types ## all that needs no test: lint, types, floors, notebooks, schemas, tracked files
 	$(BIN)/lint-imports
 	$(BIN)/python .ci/tracked.py
+	$(BIN)/python -m cenario.cli.main schemas --check
 	$(if $(wildcard notebooks/*.ipynb),$(BIN)/nbstripout --keep-id --verify $(wildcard notebooks/*.ipynb))
 	$(BIN)/python -m pytest -q tests/test_architecture.py tests/labels
 lint: $(READY) ## formatting and lint

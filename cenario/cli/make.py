@@ -20,6 +20,7 @@ OPTIONS = {
     "RUNS": "--runs",
     "VOTES": "--votes",
     "MODEL": "--model",
+    "AGENT": "--agent",
     "AGENTS": "--agents",
     "BASELINE": "--baseline",
     "CANDIDATE": "--candidate",
