@@ -21,7 +21,7 @@ from cenario.domain.recorded import Recorded
 from cenario.domain.verdict import Counts, Reading
 from cenario.errors import BadInputError, InsufficientDataError, message
 from cenario.labels import numbers
-from cenario.measures.copies import count_copies
+from cenario.measures.copies import Copies, count_copies
 from cenario.measures.pairs import Pair, Pairing, pair_scores, score_names
 from cenario.stats.paired import mcnemar_exact, paired_counts
 from cenario.stats.results import Interval
@@ -51,7 +51,7 @@ def decide(batch: Batch, params: Params) -> Decision:
     pairing = pair_scores(executions, baseline=BASELINE, candidate=CANDIDATE, score=measure)
     if not _in_common(executions):
         raise BadInputError(message("compare-nothing-in-common"))
-    _refuse_copies(executions)
+    copies = _refuse_copies(executions)
     scores = _scores(pairing.pairs)
     margin = float(params["margin"] or 0)
     clause = noninferiority_clause(measure, scores, margin=margin, level=level)
@@ -61,7 +61,10 @@ def decide(batch: Batch, params: Params) -> Decision:
     return Decision(
         clauses=(clause, losses),
         counts=_counts(pairing, scores),
-        readings=tuple(_readings(executions, pairing, scores, measure=measure, margin=margin, level=level)),
+        readings=(
+            *_readings(executions, pairing, scores, measure=measure, margin=margin, level=level),
+            *_identical(copies),
+        ),
         tables={"pairs": _table(pairing.pairs)},
     )
 
@@ -83,8 +86,12 @@ def _in_common(executions: Sequence[Execution]) -> bool:
     return any(not left[c] or not right[c] or left[c] & right[c] for c in left.keys() & right.keys())
 
 
-def _refuse_copies(executions: Sequence[Execution]) -> None:
-    """Refuse one recording under two names: it is no evidence, neither of a change nor of noise."""
+def _refuse_copies(executions: Sequence[Execution]) -> list[Copies]:
+    """Refuse one recording under two names: it is no evidence, neither of a change nor of noise.
+
+    Returns what was found of each two runs.
+    """
+    found: list[Copies] = []
     runs: dict[tuple[str, int], dict[tuple[str, str | None], Execution]] = {}
     for execution in executions:
         cell = (execution.conversation, execution.variant)
@@ -96,6 +103,25 @@ def _refuse_copies(executions: Sequence[Execution]) -> None:
             raise BadInputError(
                 message("compare-copy", one=_run_name(one), other=_run_name(other), n=copies.n_identical)
             )
+        found.append(copies)
+    return found
+
+
+def _identical(found: Sequence[Copies]) -> list[Reading]:
+    """Say that some recordings stand under two names, where not all of them do (which is refused)."""
+    n_identical, n_told = sum(c.n_identical for c in found), sum(c.n_told for c in found)
+    if not n_identical:
+        return []
+    return [
+        Reading(
+            name="identical",
+            reason=message("compare-some-copied", n=numbers.as_count(n_identical)),
+            value=n_identical / n_told,
+            n=n_told,
+            unit="share",
+            flagged=True,
+        )
+    ]
 
 
 def _run_name(run: tuple[str, int]) -> str:

@@ -293,6 +293,15 @@ def test_another_task_under_the_same_number_is_not_a_pair():
         decided(old, new[:1])
 
 
+def test_some_copied_recordings_are_said():
+    old, new = side("baseline", [1.0] * 80), side("candidate", [1.0] * 80)
+    new[:5] = [msgspec.structs.replace(e, messages=o.messages) for e, o in zip(new[:5], old, strict=False)]
+    reading = next(r for r in decided(old, new).readings if r.name == "identical")
+    assert (reading.value, reading.n, reading.flagged) == (5 / 80, 80, True)
+    clean = decided(old, side("candidate", [1.0] * 80))
+    assert not [r for r in clean.readings if r.name == "identical"]
+
+
 def test_no_pair_measured_is_inconclusive_with_its_reason():
     decision = decided(side("baseline", [None, 1.0]), side("candidate", [1.0, None]))
     assert decision.clauses[0].outcome == "short"

@@ -4,6 +4,7 @@ compare-question = Does the candidate lose, against the baseline, more than the 
 compare-unknown-measure = unknown measure “{ $name }”; the executions have: { $legal }
 compare-nothing-in-common = the two sides have no task in common; check that they record the same tasks
 compare-copy = { $one } and { $other } are one recording under two names ({ $n } identical conversations); a copy shows nothing
+compare-some-copied = { $n } pairs of executions are one recording: part of what is compared is a copy, not another run.
 compare-better = Shown better: the whole interval of the difference is above zero.
 compare-worse = There is a loss: the whole interval of the difference is below zero.
 compare-no-difference = No difference shown: the interval holds zero, and neither gain nor loss can be claimed.

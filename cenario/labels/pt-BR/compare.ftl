@@ -4,6 +4,7 @@ compare-question = A candidata perde, diante da referência, mais do que a marge
 compare-unknown-measure = medida desconhecida “{ $name }”; as que as execuções têm: { $legal }
 compare-nothing-in-common = os dois lados não têm nenhuma tarefa em comum; confira se são gravações das mesmas tarefas
 compare-copy = { $one } e { $other } são a mesma gravação com outro nome ({ $n } conversas idênticas); uma cópia não mostra nada
+compare-some-copied = { $n } pares de execuções são a mesma gravação: parte do que se compara é cópia, e não outra execução.
 compare-better = Melhor, demonstrado: todo o intervalo da diferença fica acima de zero.
 compare-worse = Há perda: todo o intervalo da diferença fica abaixo de zero.
 compare-no-difference = Nenhuma diferença demonstrada: o intervalo contém o zero, e não há melhora nem piora a afirmar.
