@@ -38,7 +38,9 @@ KEYS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What makes a record itself; the same as its `key`."""
 
-AS_JSON = frozenset({"closing", "end_state", "messages", "source", "tags", "vetoes", "wire"})
+AS_JSON = frozenset(
+    {"closing", "end_state", "messages", "rulers", "situation", "source", "tags", "vetoes", "wire"}
+)
 """Fields kept as JSON text: a column for each of their leaves would cost more to write than all the rest."""
 
 _SCALARS = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}

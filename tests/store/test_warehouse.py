@@ -66,6 +66,7 @@ started_at VARCHAR
 ended_at VARCHAR
 seed BIGINT
 source JSON
+situation JSON
 tags JSON
 n_steps BIGINT
 n_calls BIGINT
