@@ -1,0 +1,16 @@
+quality-real-personality = { $source }: real traffic has no personality (the conversations come from real customers); take personalities out.
+quality-name-short = { $source }: personality “{ $name }” needs a name of at least { $least } characters.
+quality-name-empty = { $source }: there is a criterion without a name; give it a unique one.
+quality-description = { $source }: the description of “{ $name }” has { $n } characters; legal is { $least } to { $most }.
+quality-name-twice = { $source }: the name “{ $name }” already exists in this evaluation (case aside, built-ins included); choose another.
+quality-not-declared = { $source }: “{ $name }” is not declared; those there are: { $known }.
+quality-no-personality = { $source }: a simulation needs at least one active personality.
+quality-no-criterion = { $source }: an evaluation needs at least one active criterion.
+quality-frozen = Evaluation { $id } is frozen since { $at } (batch { $batch }) and changed: { $parts }. Undo the change, or create another evaluation with another id.
+quality-split-empty = There is no active personality to split the conversations among.
+quality-split-none = { $n } conversations is not legal; ask for at least one.
+quality-lint-question = Criterion “{ $name }” is not a closed question; closed and specific questions give firmer results.
+quality-lint-open = Criterion “{ $name }” is very open; say what exactly must be in the conversation.
+quality-lint-subjective = Criterion “{ $name }” depends on subjective interpretation; it is rarely of use.
+quality-lint-operational = Criterion “{ $name }” seems to repeat a rule already validated in the prompt; it is rarely of use.
+quality-lint-count = There are { $n } active criteria; { $low } to { $high } well chosen give most of the value.

@@ -1,0 +1,16 @@
+quality-real-personality = { $source }: tráfego real não tem personalidade (as conversas vêm de clientes de verdade); tire personalities.
+quality-name-short = { $source }: a personalidade “{ $name }” precisa de um nome de ao menos { $least } caracteres.
+quality-name-empty = { $source }: há um critério sem nome; dê um nome único.
+quality-description = { $source }: a descrição de “{ $name }” tem { $n } caracteres; vale de { $least } a { $most }.
+quality-name-twice = { $source }: o nome “{ $name }” já existe nesta avaliação (sem contar maiúsculas, e os incluídos contam); escolha outro.
+quality-not-declared = { $source }: “{ $name }” não está declarado; os que existem: { $known }.
+quality-no-personality = { $source }: uma simulação precisa de ao menos uma personalidade ativa.
+quality-no-criterion = { $source }: uma avaliação precisa de ao menos um critério ativo.
+quality-frozen = A avaliação { $id } está congelada desde { $at } (lote { $batch }) e mudou: { $parts }. Desfaça a mudança, ou crie outra avaliação com outro id.
+quality-split-empty = Não há personalidade ativa entre as quais dividir as conversas.
+quality-split-none = { $n } conversas não é legal; peça ao menos uma.
+quality-lint-question = O critério “{ $name }” não é uma pergunta fechada; perguntas fechadas e específicas dão resultados mais firmes.
+quality-lint-open = O critério “{ $name }” é muito aberto; diga o que exatamente tem de estar na conversa.
+quality-lint-subjective = O critério “{ $name }” depende de interpretação subjetiva; raramente serve.
+quality-lint-operational = O critério “{ $name }” parece repetir uma regra já validada no prompt; raramente serve.
+quality-lint-count = Há { $n } critérios ativos; de { $low } a { $high } bem escolhidos dão a maior parte do valor.
