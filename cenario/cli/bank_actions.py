@@ -20,7 +20,14 @@ from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
 from cenario.evaluations.registry import find
 from cenario.store.bank import load_bank
-from cenario.store.bank_config import BankConfig, ChatbotConfig, JudgeProvider, bank_folder, load_bank_config
+from cenario.store.bank_config import (
+    BankConfig,
+    ChatbotConfig,
+    JudgeProvider,
+    bank_folder,
+    check_pinned,
+    load_bank_config,
+)
 
 if TYPE_CHECKING:
     from cenario.measures.bank.items import Item
@@ -211,6 +218,7 @@ def _chatbot(asked: Asked, config: BankConfig | None) -> ChatbotConfig:
         from cenario.provider.registry import split_model
 
         provider, name = split_model(asked.model)
+        check_pinned(name, "--model")
         return ChatbotConfig(type=provider, model=name)  # type: ignore[arg-type]  # one of the four, checked
     if config is None:
         raise BadInputError(message("bank-cli-needs", option="--config, --model"))
@@ -222,6 +230,7 @@ def _judge(asked: Asked) -> JudgeProvider:
         from cenario.provider.registry import split_model
 
         provider, name = split_model(asked.judge)
+        check_pinned(name, "--judge")
         return JudgeProvider(type=provider, model=name)  # type: ignore[arg-type]  # one of the four, checked
     config = asked.declared
     if config is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from cenario.domain.bank import Dimension
@@ -22,6 +23,7 @@ def gate_clause(
     n_cases: int,
     scored_share: float | None,
     minimum_scored_share: float,
+    detail: Mapping[str, object] | None = None,
 ) -> Clause:
     """Hold a dimension's mean against its threshold; equal passes, and the comparison is exact.
 
@@ -35,6 +37,8 @@ def gate_clause(
         Of the mean; shown, it does not decide.
     scored_share, minimum_scored_share : float
         Share of items that have a score (0..1), and the least that is enough.
+    detail : mapping or None
+        The dimension's other figures, for whoever reads the verdict as data.
 
     Returns
     -------
@@ -69,4 +73,5 @@ def gate_clause(
         threshold=threshold,
         n=n_cases,
         unit="score",
+        detail=detail or {},
     )

@@ -21,7 +21,14 @@ from cenario.errors import Message
 from cenario.labels import numbers
 from cenario.labels.text import message
 from cenario.measures.bank.checks import CheckSummary, check_items, summarise_checks
-from cenario.measures.bank.frames import case_frame, check_frame, dimension_frame, group_frame, run_frame
+from cenario.measures.bank.frames import (
+    case_frame,
+    check_frame,
+    check_group_frame,
+    dimension_frame,
+    group_frame,
+    run_frame,
+)
 from cenario.measures.bank.items import Item, answers, bank_items
 from cenario.measures.bank.summary import DimensionSummary, group_rows, overall, summarise
 from cenario.measures.similarity import DEFAULT, similarity
@@ -61,12 +68,13 @@ def decide(batch: Batch, params: Params) -> Decision:
             *_checked(check_summaries),
             *_same_judge(batch),
         ),
-        notes=tuple(_below_target(summaries)),
+        notes=(*_below_target(summaries), *_simulated_judge(batch)),
         tables={
             "dimensions": dimension_frame(summaries.values()),
             "groups": group_frame(group_rows(items, level=level)),
             "cases": case_frame(summaries.values()),
             "checks": check_frame(check_summaries.values()),
+            "check_groups": check_group_frame(checks),
             "runs": run_frame(items),
         },
     )
@@ -95,9 +103,29 @@ def _gate(summaries: Mapping[Dimension, DimensionSummary], params: Params) -> li
             n_cases=summary.evaluated,
             scored_share=summary.scored_share,
             minimum_scored_share=float(params["minimum_scored_share"] or 0),
+            detail=_figures(summary),
         )
         for dimension, summary in summaries.items()
     ]
+
+
+def _figures(summary: DimensionSummary) -> dict[str, object]:
+    """Return a dimension's figures and its worst scenarios, as they stand in the verdict's JSON."""
+    return {
+        "median": summary.median,
+        "stdev": summary.stdev,
+        "minimum": summary.minimum,
+        "maximum": summary.maximum,
+        "n_cases": summary.n_cases,
+        "evaluated": summary.evaluated,
+        "failed": summary.failed,
+        "n_items": summary.n_items,
+        "n_scored": summary.n_scored,
+        "worst": [
+            {"case": case.case.id, "category": case.case.category, "score": float(case.score or 0)}
+            for case in summary.worst()
+        ],
+    }
 
 
 def _counts(executions: Sequence[Execution]) -> Counts:
@@ -228,6 +256,14 @@ _UNJUDGED: Mapping[Dimension, str] = {
     "consistency": "bank-reading-topic",
     "robustness": "bank-reading-kept",
 }
+
+
+def _simulated_judge(batch: Batch) -> list[Message]:
+    """Say so where a real chatbot's scores are those of a simulated judge."""
+    judges = sorted({score.judge for score in batch.scores if score.judge.startswith("simulated:")})
+    if not judges or batch.model.startswith("simulated:"):
+        return []
+    return [message("bank-note-simulated-judge", judge=", ".join(judges))]
 
 
 def _same_judge(batch: Batch) -> list[Reading]:

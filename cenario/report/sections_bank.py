@@ -130,8 +130,8 @@ def _group_table(model: str, dimension: Dimension, rows: Sequence[GroupRow]) -> 
         columns=_columns(columns, left=("group", "value")),
         rows=[
             (
-                label(f"bankreport-group-{row.group.replace('_', '-')}"),
-                _group_value(row),
+                _group_name(row.group),
+                _value_name(row.group, row.value),
                 numbers.number(row.mean),
                 numbers.number(row.minimum),
                 _bounds(row.interval),
@@ -143,12 +143,16 @@ def _group_table(model: str, dimension: Dimension, rows: Sequence[GroupRow]) -> 
     )
 
 
-def _group_value(row: GroupRow) -> str:
-    if row.group in ("trap", "context_shift"):
-        return label("report-yes" if row.value == "true" else "report-no")
-    if row.group in ("type", "level"):
-        return label(f"bankreport-{row.group}-{row.value}")
-    return row.value
+def _group_name(group: str) -> str:
+    return label(f"bankreport-group-{group.replace('_', '-')}")
+
+
+def _value_name(group: str, value: str) -> str:
+    if group in ("trap", "context_shift"):
+        return label("report-yes" if value == "true" else "report-no")
+    if group in ("type", "level"):
+        return label(f"bankreport-{group}-{value}")
+    return value
 
 
 @section
@@ -227,7 +231,26 @@ def unjudged(study: Study) -> Block:
         shown = named.drop("n_items", "similarity_name")
         caption = label("bankreport-by", model=model, by=", ".join(frame["similarity_name"].unique()))
         parts.append(frame_table(shown, caption=caption, titles=_titles(shown.columns)))
+        parts.append(_kept_table(study.frames("check_groups")[model]))
     return _block("unjudged", parts)
+
+
+def _kept_table(frame: pl.DataFrame) -> Table:
+    """Return how often the known answer is there or kept, by trap, type and level."""
+    names = ("dimension", "group", "value", "n_right", "n_wrong", "n_undecided", "right_share")
+    rows = [
+        (
+            _name(dimension),
+            _group_name(group),
+            _value_name(group, value),
+            numbers.count(right),
+            numbers.count(wrong),
+            numbers.count(undecided),
+            numbers.share(share),
+        )
+        for dimension, group, value, right, wrong, undecided, share in frame.select(names).iter_rows()
+    ]
+    return Table(columns=_columns(names, left=("dimension", "group", "value")), rows=rows)
 
 
 @section

@@ -115,13 +115,10 @@ def load_bank_config(path: Path) -> BankConfig:
         chatbot's declaration that lacks what its kind needs.
     """
     config = load_yaml(path, BankConfig)
-    for field, model in (
-        ("provider.model", config.provider.model),
-        ("judge.provider.model", config.judge.provider.model),
-    ):
-        kind = config.provider.type if field == "provider.model" else config.judge.provider.type
-        if model is not None and kind != "custom" and _MOVING.search(model):
-            raise BadInputError(message("bank-config-moving", path=path, field=field, model=model))
+    provider = config.provider
+    if provider.type != "custom" and provider.model is not None:
+        check_pinned(provider.model, f"{path}: provider.model")
+    check_pinned(config.judge.provider.model, f"{path}: judge.provider.model")
     for name in _NEEDS[config.provider.type]:
         if not getattr(config.provider, name):
             raise BadInputError(
@@ -131,6 +128,18 @@ def load_bank_config(path: Path) -> BankConfig:
     if template is not None and "{prompt}" not in msgspec.json.encode(template).decode():
         raise BadInputError(message("bank-config-template", path=path))
     return config
+
+
+def check_pinned(model: str, place: str) -> None:
+    """Refuse a model's name that means another model tomorrow; `place` is where it was declared.
+
+    Raises
+    ------
+    BadInputError
+        The name ends in latest or stable.
+    """
+    if _MOVING.search(model):
+        raise BadInputError(message("bank-config-moving", place=place, model=model))
 
 
 _NEEDS: Mapping[Kind, tuple[str, ...]] = {

@@ -27,7 +27,7 @@ bank-variants-in-factual = { $place }: scenario { $case }: variants stays empty 
 bank-variants-empty = { $place }: scenario { $case }: { $dimension } needs at least one entry in variants
 bank-id-twice = { $place }: scenario { $case }: the id “{ $id }” already stands in { $first }; ids are unique across the bank
 bank-and-others = { $fault } (and { $others } more; see all with `cenario scenarios check`)
-bank-below-target = { $dimension }: { $scenarios } scenarios, below the target of { $target }; one ambiguous scenario moves the mean too much
+bank-below-target = { $dimension }: { $scenarios } scenarios, below the target of { $target }; one ambiguous scenario moves the mean too much.
 bank-no-source = { $place }: scenario { $case }: no source; a reader cannot verify the answer
 bank-no-topic = { $place }: scenario { $case }: no expected_topic; the topic's presence will not be measured
 bank-no-behavior = { $place }: scenario { $case }: no expected_behavior; the judge will not have it
@@ -59,7 +59,7 @@ bank-cli-variants = [{ $n ->
    *[other] { $n } variants
 }]
 bank-cli-sound = { $path }: { $scenarios } scenarios, no fault
-bank-config-moving = { $path }: { $field }: “{ $model }” changes without notice; pin the model's version
+bank-config-moving = { $place }: “{ $model }” changes without notice; pin the model's version
 bank-config-needs = { $path }: the field { $field }, which a chatbot of kind { $kind } needs, is missing
 bank-config-template = { $path }: provider.request_template has no {"{"}prompt{"}"}, and nothing of the scenario would be sent
 bank-config-variable = the environment variable { $name }, used in { $field }, is not set
@@ -107,3 +107,4 @@ bank-cli-needs = { $option } is missing; see cenario bank --help
 bank-cli-one-model = { $option }: expected one chatbot, and the files have { $models }
 bank-config-no-price = { $model }: without a price there is no ceiling in dollars; give cost_usd_per_request in the config, another --prices, or --ceiling-tokens
 bank-config-agent = the agent “{ $agent }” is not declared; use one of these: { $known }
+bank-note-simulated-judge = The scores are a simulated judge's ({ $judge }): they show how the evaluation works and say nothing of this chatbot.

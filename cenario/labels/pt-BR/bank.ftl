@@ -27,7 +27,7 @@ bank-variants-in-factual = { $place }: cenário { $case }: variants fica vazio e
 bank-variants-empty = { $place }: cenário { $case }: { $dimension } pede ao menos uma entrada em variants
 bank-id-twice = { $place }: cenário { $case }: o id “{ $id }” já está em { $first }; ids são únicos no banco todo
 bank-and-others = { $fault } (e mais { $others }; veja todas com `cenario scenarios check`)
-bank-below-target = { $dimension }: { $scenarios } cenários, abaixo do alvo de { $target }; um único cenário ambíguo move demais a média
+bank-below-target = { $dimension }: { $scenarios } cenários, abaixo do alvo de { $target }; um único cenário ambíguo move demais a média.
 bank-no-source = { $place }: cenário { $case }: sem source; a resposta não pode ser conferida por quem lê
 bank-no-topic = { $place }: cenário { $case }: sem expected_topic; a presença do tema não será medida
 bank-no-behavior = { $place }: cenário { $case }: sem expected_behavior; o juiz não terá a conduta esperada
@@ -59,7 +59,7 @@ bank-cli-variants = [{ $n ->
    *[other] { $n } variantes
 }]
 bank-cli-sound = { $path }: { $scenarios } cenários, nenhuma falta
-bank-config-moving = { $path }: { $field }: “{ $model }” muda sem aviso; fixe a versão do modelo
+bank-config-moving = { $place }: “{ $model }” muda sem aviso; fixe a versão do modelo
 bank-config-needs = { $path }: falta o campo { $field }, que um chatbot do tipo { $kind } pede
 bank-config-template = { $path }: provider.request_template não tem {"{"}prompt{"}"}, e nada do cenário seria enviado
 bank-config-variable = a variável de ambiente { $name }, usada em { $field }, não está definida
@@ -107,3 +107,4 @@ bank-cli-needs = falta { $option }; veja cenario bank --help
 bank-cli-one-model = { $option }: esperava um chatbot só, e os arquivos têm { $models }
 bank-config-no-price = { $model }: sem preço não há teto em dólares; dê cost_usd_per_request na configuração, outro --prices, ou --teto-tokens
 bank-config-agent = o agente “{ $agent }” não está declarado; use um destes: { $known }
+bank-note-simulated-judge = As notas são de um juiz simulado ({ $judge }): mostram como a avaliação trabalha, nada dizem deste chatbot.

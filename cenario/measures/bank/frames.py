@@ -7,12 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 import polars as pl
 
 from cenario.measures.bank.calibration import run_means
-from cenario.measures.bank.checks import CheckSummary
+from cenario.measures.bank.checks import CheckSummary, ItemCheck
 from cenario.measures.bank.items import Item
-from cenario.measures.bank.summary import DimensionSummary, GroupRow
+from cenario.measures.bank.summary import GROUPS, DimensionSummary, GroupRow
 from cenario.stats.results import Interval
 
-__all__ = ["case_frame", "check_frame", "dimension_frame", "group_frame", "run_frame"]
+__all__ = [
+    "case_frame",
+    "check_frame",
+    "check_group_frame",
+    "dimension_frame",
+    "group_frame",
+    "run_frame",
+]
 
 Columns = Mapping[str, pl.DataType | type[pl.DataType]]
 
@@ -65,6 +72,15 @@ CHECK_COLUMNS: Columns = {
     "topic_share": pl.Float64,
     "similarity": pl.Float64,
     "similarity_name": pl.String,
+}
+CHECK_GROUP_COLUMNS: Columns = {
+    "dimension": pl.String,
+    "group": pl.String,
+    "value": pl.String,
+    "n_right": pl.Int64,
+    "n_wrong": pl.Int64,
+    "n_undecided": pl.Int64,
+    "right_share": pl.Float64,
 }
 RUN_COLUMNS: Columns = {"dimension": pl.String, "repetition": pl.Int64, "mean": pl.Float64}
 
@@ -146,6 +162,22 @@ def check_frame(checks: Iterable[CheckSummary]) -> pl.DataFrame:
         for one in checks
     ]
     return _frame(rows, CHECK_COLUMNS)
+
+
+def check_group_frame(checks: Iterable[ItemCheck]) -> pl.DataFrame:
+    """Return how often the known answer is there (factual) or kept (robustness), by trap, type and level."""
+    given = [check for check in checks if check.item.case.accepted]
+    rows: list[tuple[object, ...]] = []
+    for dimension in ("factual", "robustness"):
+        mine = [check for check in given if check.item.case.dimension == dimension]
+        for group, of in GROUPS[dimension]:
+            values = sorted({value for check in mine if (value := of(check.item)) is not None})
+            for value in values if group != "category" else ():
+                there = [check.right for check in mine if of(check.item) == value]
+                right, wrong = there.count(True), there.count(False)
+                share = right / (right + wrong) if right + wrong else None
+                rows.append((dimension, group, value, right, wrong, there.count(None), share))
+    return _frame(rows, CHECK_GROUP_COLUMNS)
 
 
 def run_frame(items: Sequence[Item]) -> pl.DataFrame:

@@ -16,7 +16,16 @@ from cenario.measures.bank.items import HIGHEST, LOWEST, Item
 from cenario.stats.clusters import cluster_mean_interval
 from cenario.stats.results import Interval
 
-__all__ = ["CaseScore", "DimensionSummary", "GroupRow", "case_scores", "group_rows", "overall", "summarise"]
+__all__ = [
+    "GROUPS",
+    "CaseScore",
+    "DimensionSummary",
+    "GroupRow",
+    "case_scores",
+    "group_rows",
+    "overall",
+    "summarise",
+]
 
 WORST = 5
 """How many of the worst scenarios a dimension shows."""
@@ -156,7 +165,7 @@ def group_rows(items: Iterable[Item], *, level: float = 0.95) -> tuple[GroupRow,
     rows: list[GroupRow] = []
     for dimension in DIMENSIONS:
         mine = [item for item in given if item.case.dimension == dimension]
-        for group, of in _GROUPS[dimension]:
+        for group, of in GROUPS[dimension]:
             values = sorted({value for item in mine if (value := of(item)) is not None})
             rows += [
                 _group_row(dimension, group, value, [i for i in mine if of(i) == value], level)
@@ -188,11 +197,12 @@ def _level(item: Item) -> str | None:
     return None if item.variant is None else item.variant.level
 
 
-_GROUPS: Mapping[Dimension, tuple[tuple[str, Callable[[Item], str | None]], ...]] = {
+GROUPS: Mapping[Dimension, tuple[tuple[str, Callable[[Item], str | None]], ...]] = {
     "factual": (("category", _category), ("trap", _trap)),
     "consistency": (("category", _category), ("context_shift", _context_shift)),
     "robustness": (("category", _category), ("type", _type), ("level", _level)),
 }
+"""How the items of each dimension are told apart: the group's name, and an item's value in it."""
 
 
 def _group_row(dimension: Dimension, group: str, value: str, items: list[Item], level: float) -> GroupRow:

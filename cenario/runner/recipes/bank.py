@@ -10,6 +10,7 @@ from cenario.provider.registry import split_model
 from cenario.runner.bank import Asked, ChatbotWorker, bank_jobs, corpus_name
 from cenario.runner.recipe import Prepared, RunOptions
 from cenario.store.bank import load_bank
+from cenario.store.bank_config import check_pinned
 from cenario.store.places import data_folder
 
 __all__ = ["RECIPE"]
@@ -20,7 +21,8 @@ class BankRecipe:
 
     def prepare(self, options: RunOptions) -> Prepared:
         """Return one job for each prompt and k; `conversations` are ids of base scenarios."""
-        split_model(options.model)
+        _, name = split_model(options.model)
+        check_pinned(name, "--model")
         path = options.extra.get("path")
         bank = _chosen(load_bank(Path(path) if path else data_folder() / "bank"), options.conversations)
         asked = Asked(model=options.model, declared={"model": options.model})

@@ -146,7 +146,7 @@ def test_a_small_bank_warns_and_does_not_fail():
     decision = decided(batch([5.0] * 14))
     assert combine(decision.clauses) == "APROVA"
     assert [str(note) for note in decision.notes] == [
-        "Precisão factual: 14 cenários, abaixo do alvo de 15; um único cenário ambíguo move demais a média"
+        "Precisão factual: 14 cenários, abaixo do alvo de 15; um único cenário ambíguo move demais a média."
     ]
     assert not decided(batch([5.0] * 15)).notes
 

@@ -128,6 +128,8 @@ def test_validate_the_judge_against_people(made, tmp_path, capsys):
         (["gat"], "gat"),
         (["run", "--model", "openai:gpt-9"], "falta o teto"),
         (["run", "--model", "openai:gpt-9", "--ceiling-usd", "1"], "sem preço não há teto em dólares"),
+        (["run", "--model", "openai:gpt-latest"], "--model: “gpt-latest” muda sem aviso"),
+        (["judge", "--runs", "x", "--judge", "openai:gpt-stable"], "--judge: “gpt-stable” muda sem aviso"),
         (["run", "--model", "steady"], "escreva provedor:modelo"),
         (["gate", "--runs", "x", "--param", "threshold"], "threshold"),
     ],
