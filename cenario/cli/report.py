@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cenario.cli.running import option
+from cenario.cli.verdict import print_limits
 from cenario.errors import BadInputError, message
 from cenario.labels.text import text
 from cenario.notebook.produce import Produced, Request, produce
@@ -49,6 +50,7 @@ def run(
     for note in made.notes:
         print(shown(note))
     _print_reasons(made)
+    print_limits(made.limits)
     print(made.outcome)
     print(text("produce-page-at", path=made.page))
     return made.exit_code

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cenario.domain.verdict import Clause, ModelVerdict, Reading, Verdict
 from cenario.labels import numbers
 from cenario.labels.text import text
 
-__all__ = ["print_verdict"]
+__all__ = ["print_limits", "print_verdict"]
 
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?", "short": "…"}
 
@@ -24,6 +26,17 @@ def print_verdict(verdict: Verdict) -> None:
             print(f"  · {reading.name}{_figures(reading)}  {reading.reason}")
     for note in verdict.notes:
         print(f"\n{note}")
+    print_limits([str(limit) for limit in verdict.limits])
+
+
+def print_limits(limits: Sequence[str]) -> None:
+    """Print what the evaluation does not measure; nothing where it declares no limit."""
+    if limits:
+        print("\n" + text("verdict-limits"))
+    for limit in limits:
+        print(f"  - {limit}")
+    if limits:
+        print()
 
 
 def _figures(told: Clause | Reading) -> str:

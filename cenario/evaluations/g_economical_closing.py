@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import polars as pl
 
 from cenario.agent.closing.models import served_as_asked
@@ -22,8 +23,16 @@ from cenario.measures.closing.matching import DEFAULT_THRESHOLD
 from cenario.measures.closing.ruler import ENDPOINTS
 from cenario.measures.closing.table import ClosingTable, closing_table
 from cenario.measures.closing.views import closing_texts, kept_shares, lost_by_shadow, script_intervals
+from cenario.stats.clustered_shown import clustered_shown
+from cenario.stats.clusters import cluster_codes
 
 REFERENCE, CONTROL, SHADOW = "atual", "controle", "sombra"
+
+SWAPS = 1000
+"""Random swaps of control and shadow behind the reading of an identical shadow."""
+
+WEAK = 0.5
+"""Below this chance of approving an identical shadow the reading is flagged; our default."""
 
 PARAMS = (
     Param(name="repetitions", default=2, low=1, high=20, origin="design"),
@@ -40,6 +49,7 @@ PARAMS = (
     Param(name="level", default=0.95, unit="share", low=0.6, high=0.999),
     Param(name="match_threshold", default=DEFAULT_THRESHOLD, unit="share", low=0.05, high=1),
     Param(name="refused_items", default="lost", choices=("lost", "excluded")),
+    Param(name="seed", default=20261104, low=0),
     Param(name="max_uneven_losses", default=0.02, unit="share", low=0, high=1),
 )
 
@@ -59,21 +69,21 @@ def decide(batch: Batch, params: Params) -> Decision:
     endpoints = [_endpoint(items, name, params) for name in ENDPOINTS]
     refused = table.turns["shadow_refused"].count()
     clauses = (
+        *endpoints,
+        ceiling_clause("refused", refused, table.turns.height, ceiling=_number(params, "max_refused")),
+        *_minimums(table, items, params),
         proof_clause(used),
         _served_clause(used),
         losses_clause(
             table.kept.losses, table.kept.recorded, largest_difference=_number(params, "max_uneven_losses")
         ),
-        *_minimums(table, items, params),
-        ceiling_clause("refused", refused, table.turns.height, ceiling=_number(params, "max_refused")),
-        *endpoints,
     )
     return Decision(
         clauses=clauses,
         counts=Counts(
             executions=dict(table.kept.recorded), n_pairs=table.turns.height, dropped=table.kept.losses
         ),
-        readings=(*_companions(endpoints), *_other_refusals(table, params)),
+        readings=(*_identical(items, params), *_companions(endpoints), *_other_refusals(table, params)),
         tables={
             "bounds": _bounds(endpoints),
             "by_script": script_intervals(items, level=_number(params, "level")),
@@ -141,6 +151,46 @@ def _served_clause(executions: Sequence[Execution]) -> Clause:
         n=len(executions),
         detail={"served": names},
     )
+
+
+def _identical(items: pl.DataFrame, params: Params) -> list[Reading]:
+    """Return how often this rule would approve a shadow that is the control's equal, from these very data.
+
+    Control and shadow are swapped turn by turn at random: what they differ by is kept, which of them
+    is better is not.
+    """
+    turns = items.select("conversation", "repetition").unique(maintain_order=True).with_row_index("turn")
+    rng = np.random.default_rng(int(params["seed"] or 0))
+    signs = rng.choice(np.array([-1.0, 1.0]), size=(SWAPS, max(turns.height, 1)))
+    passes = np.ones(SWAPS, dtype=bool)
+    for name in ENDPOINTS:
+        mine = items.filter(pl.col("endpoint") == name).join(turns, on=["conversation", "repetition"])
+        clusters = cluster_codes(mine["cluster"].to_numpy())
+        if clusters.max(initial=0) < 1:
+            return []
+        differences = (mine["shadow_kept"].cast(pl.Int8) - mine["control_kept"].cast(pl.Int8)).to_numpy()
+        swapped = signs[:, mine["turn"].to_numpy()] * differences
+        shown = clustered_shown(
+            swapped,
+            np.ones_like(swapped),
+            clusters,
+            margin=_number(params, f"margin_{name}"),
+            level=_number(params, "level"),
+        )
+        passes &= shown.clustered
+    share = float(passes.mean())
+    return [
+        Reading(
+            name="identical_shadow",
+            reason=message(
+                "closing-identical", share=numbers.as_share(share, decimals=0), n=numbers.as_count(SWAPS)
+            ),
+            value=share,
+            n=SWAPS,
+            unit="share",
+            flagged=share < WEAK,
+        )
+    ]
 
 
 def _companions(endpoints: Sequence[Clause]) -> list[Reading]:
@@ -253,6 +303,7 @@ EVALUATION = Evaluation(
         message("closing-limit-replicas"),
         message("closing-limit-corpus"),
         message("closing-limit-reference"),
+        message("closing-limit-next"),
     ),
     repetitions=2,
     stacks=True,

@@ -59,6 +59,7 @@ class Produced:
     headline: str
     notes: tuple[str, ...]
     reasons: tuple[tuple[str, str, str], ...]
+    limits: tuple[str, ...]
     page: Path
     verdict: Path
 
@@ -113,6 +114,7 @@ def _make(request: Request, choice: Choice, values: Mapping[str, object], making
         headline=document["headline"],
         notes=tuple(note["text"] for note in document["notes"]),
         reasons=tuple((c["model"], c["outcome"], c["reason"]) for c in document["clauses"] if c["decides"]),
+        limits=tuple(document["limits"]),
         page=kept.page,
         verdict=kept.verdict,
     )

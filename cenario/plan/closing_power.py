@@ -8,15 +8,18 @@ for one arm than another unless `script_spread` says so: with it, the odds of AP
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache
 
 import numpy as np
 
+from cenario.agent.protocol import CLOCK
 from cenario.domain.closing import Closing
 from cenario.measures.closing.ruler import ENDPOINTS, Endpoint, compare_closings
 from cenario.stats.checks import Bools, Floats, Ints
 from cenario.stats.clustered_shown import clustered_shown
+from cenario.store.closing_corpus import declared_corpus
 
 FRAGMENT = "; "
 """What parts a summary into facts that are kept or lost together."""
@@ -98,6 +101,21 @@ def design_of(
             tuple(at for at, piece in enumerate(pieces) if piece[entity]) for entity in range(n_entities)
         ),
         fragments=len(fragments),
+    )
+
+
+@cache
+def corpus_designs() -> tuple[ClosingDesign, ...]:
+    """Return what each conversation of the declared corpus offers; one without a good closing, an intent."""
+    clock = datetime.fromisoformat(CLOCK)
+    alone = ClosingDesign(cluster="", deadlines=(), intents=1, entities=(), fragments=1)
+    return tuple(
+        replace(alone, cluster=f"#{one.id}")
+        if one.course_closing is None
+        else design_of(
+            one.course_closing, one.previous_summary, cluster=one.cluster or f"#{one.id}", clock=clock
+        )
+        for one in declared_corpus()
     )
 
 

@@ -13,6 +13,9 @@ import numpy as np
 
 from cenario.errors import InsufficientDataError, Message, message
 from cenario.labels.numbers import as_share
+from cenario.measures.closing.ruler import Endpoint
+from cenario.plan.closing_power import ClosingRule, LossRates, corpus_designs
+from cenario.plan.closing_power import verdict_odds as closing_odds
 from cenario.stats.band_power import PlannedAgreement, PlannedIndicator, band_rule_power, worsened
 from cenario.stats.power import (
     at_least_pass_probability,
@@ -30,6 +33,9 @@ ASSUMED_RATES: Mapping[str, float] = {
 """Events per call (turn) in the baseline of C, assumed by the method's simulations (STATISTICS §2.1)."""
 CALLS_PER_TURN = 5
 DRAWS = 1000
+LEAST_ITEMS: Mapping[Endpoint, int] = {"promises": 150, "deadlines": 50, "intents": 150}
+LEAST_TURNS = 300
+"""The user's minimums for G (S001-49): with fewer no verdict but INCONCLUSIVO is possible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,5 +104,42 @@ def _history_rule(conversations: int, repetitions: int, seed: int) -> tuple[Odds
     )
 
 
+def _closing_rule(conversations: int, repetitions: int, seed: int) -> tuple[Odds, ...]:
+    """Return G's odds over its own corpus: by how much the agent loses of itself, and with δ more."""
+    designs = corpus_designs()
+    if conversations != len(designs):
+        return ()
+    found = []
+    for own, worse in ((0.005, 0.0), (0.02, 0.0), (0.05, 0.0), (0.005, 1.0)):
+        rates = LossRates(promise=own, deadline=own, intent=own, fact=own)
+        margins = {name: worse * margin for name, margin in ClosingRule().margins.items()}
+        shadow = LossRates(
+            promise=own + margins["promises"],
+            deadline=own + margins["deadlines"],
+            intent=own + margins["intents"],
+            fact=own + margins["entities"],
+        )
+        chance = closing_odds(
+            designs,
+            repetitions=repetitions,
+            control=rates,
+            shadow=shadow,
+            rng=np.random.default_rng(seed),
+            draws=DRAWS,
+        )
+        enough = all(chance.items[name] >= least for name, least in LEAST_ITEMS.items())
+        turns = conversations * repetitions >= LEAST_TURNS
+        possible = float(enough and turns)
+        code = "plan-odds-margin" if worse else "plan-odds-loses"
+        found.append(
+            Odds(
+                supposition=message(code, share=as_share(own)),
+                approve=chance.approve * possible,
+                reject=chance.reject * possible,
+            )
+        )
+    return tuple(found)
+
+
 Method = Callable[[int, int, int], tuple[Odds, ...]]
-METHODS: dict[str, Method] = {"C": _band_rule, "F5": _history_rule}
+METHODS: dict[str, Method] = {"C": _band_rule, "F5": _history_rule, "G": _closing_rule}

@@ -34,7 +34,7 @@ def bounds_against_margins(study: Study) -> Block:
             IntervalRow(
                 label=label(
                     f"closing-bound-{row['method']}",
-                    endpoint=label(f"endpoint-{row['endpoint']}"),
+                    endpoint=label(f"closing-short-{row['endpoint']}"),
                     n=row["n"],
                 ),
                 value=row["difference"],

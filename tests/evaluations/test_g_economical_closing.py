@@ -93,6 +93,18 @@ def test_each_endpoint_prints_every_bound_with_its_companions(equal):
     assert equal.tables["bounds"].height == 3 * len(ENDPOINTS)
 
 
+def identical(given):
+    return next(r.value for r in decide(given).readings if r.name == "identical_shadow")
+
+
+def test_the_reading_of_an_identical_shadow_is_about_what_equal_batches_come_to():
+    """The plan says .57 at these rates; one batch's reading spreads, the mean of eight (.46) stays near."""
+    given = [batch(seed, reference=NOISE, control=NOISE, shadow=NOISE) for seed in range(8)]
+    assert 0.35 < sum(identical(one) for one in given) / 8 < 0.8
+    assert identical(given[0]) == identical(given[0])
+    assert identical(batch(3, control=NOISE, shadow={**NOISE, "lost_promise": 0.2})) < 0.3
+
+
 def test_promises_lost_show_both_texts():
     decision = decide(batch(3, control=NOISE, shadow={**NOISE, "lost_promise": 0.2}))
     lost = decision.tables["lost"].filter(decision.tables["lost"]["endpoint"] == "promises")

@@ -28,7 +28,7 @@ closing-own-agent = The closing is asked of the model directly: evaluation G run
 closing-block-bounds = Bounds against the margins
 closing-shows-bounds = Difference shadow − control of each endpoint, with three 95% intervals. The one by script decides; the naive one takes repetitions of one text as independent, and is too narrow for it.
 closing-bounds-title = Difference shadow − control and margin, { $model }
-closing-bound-clustered = { $endpoint } · by script, decides (n = { $n })
+closing-bound-clustered = { $endpoint } · by script (n = { $n })
 closing-bound-cr1 = { $endpoint } · CR1-t (n = { $n })
 closing-bound-naive = { $endpoint } · naive (n = { $n })
 closing-block-scripts = Script by script
@@ -65,3 +65,9 @@ closing-how-absent = is not there
 closing-how-promise_absent = the promise is not there
 closing-how-other_deadline = another deadline
 closing-how-refused = refused closing
+closing-limit-next = Approving here does not switch the binding: the 14-day switch in your own organisation, which covers long context, is still to be done.
+closing-short-promises = Promises
+closing-short-deadlines = Deadlines
+closing-short-intents = Intents
+closing-short-entities = Entities
+closing-identical = On these data this rule would approve a shadow equal to the control { $share } of the time ({ $n } random swaps of the two): a REPROVA for "not shown" is read beside this number.

@@ -64,3 +64,5 @@ plan-column-tokens-out = out
 plan-column-usd-on = cache on
 plan-column-usd-off = no cache
 plan-column-hours = hours
+plan-odds-loses = Nothing changed, and the agent loses { $share } of its own items from one execution to the next
+plan-odds-margin = The shadow loses δ more of each endpoint (the agent loses { $share } of its own items)

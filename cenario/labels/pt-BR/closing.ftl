@@ -28,7 +28,7 @@ closing-own-agent = O fechamento é pedido direto ao modelo: a avaliação G nã
 closing-block-bounds = Limites contra as margens
 closing-shows-bounds = Diferença sombra − controle de cada desfecho, com três intervalos de 95%. Decide o de por roteiro; o ingênuo trata as repetições do mesmo texto como independentes, e por isso é estreito demais.
 closing-bounds-title = Diferença sombra − controle e margem, { $model }
-closing-bound-clustered = { $endpoint } · por roteiro, decide (n = { $n })
+closing-bound-clustered = { $endpoint } · por roteiro (n = { $n })
 closing-bound-cr1 = { $endpoint } · CR1-t (n = { $n })
 closing-bound-naive = { $endpoint } · ingênuo (n = { $n })
 closing-block-scripts = Roteiro a roteiro
@@ -65,3 +65,9 @@ closing-how-absent = não está lá
 closing-how-promise_absent = a promessa não está lá
 closing-how-other_deadline = outro prazo
 closing-how-refused = fechamento recusado
+closing-limit-next = Aprovar aqui não vira o binding: falta a virada de 14 dias na própria organização, que cobre o contexto longo e não foi feita.
+closing-short-promises = Promessas
+closing-short-deadlines = Prazos
+closing-short-intents = Intenções
+closing-short-entities = Entidades
+closing-identical = Com estes dados, esta régua aprovaria uma sombra igual ao controle em { $share } das vezes ({ $n } trocas sorteadas entre os dois): uma REPROVA por "não demonstrado" se lê ao lado deste número.

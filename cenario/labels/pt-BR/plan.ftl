@@ -64,3 +64,5 @@ plan-column-tokens-out = de saída
 plan-column-usd-on = cache ligado
 plan-column-usd-off = sem cache
 plan-column-hours = horas
+plan-odds-loses = Nada mudou, e o agente perde { $share } dos próprios itens de uma execução para a outra
+plan-odds-margin = A sombra perde δ a mais em cada desfecho (o agente perde { $share } dos próprios itens)
