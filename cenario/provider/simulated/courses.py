@@ -14,6 +14,7 @@ from cenario.domain.conversation import Conversation
 from cenario.errors import BadInputError
 from cenario.provider.simulated.view import View
 from cenario.store import documents
+from cenario.store.closing_corpus import SCRIPTS, scripted_closings
 from cenario.store.places import data_folder
 from cenario.store.scenarios import ScenarioStore, read_scenario
 
@@ -62,7 +63,7 @@ def _unquoted(text: str) -> str:
 
 
 def load_courses(folder: Path | None = None) -> Courses:
-    """Return the conversations of every ``*.jsonl`` in `folder` (``data/corpus``), and every scenario's."""
+    """Return the conversations of `folder` (``data/corpus``), G's scripts played, and every scenario's."""
     scenarios = ScenarioStore().folder
     stamps = tuple((path, path.stat().st_mtime_ns) for path in sorted(scenarios.glob("*.yaml")))
     return _load(folder or data_folder() / "corpus", stamps)
@@ -73,6 +74,8 @@ def _load(folder: Path, scenarios: tuple[tuple[Path, int], ...]) -> Courses:
     conversations: list[Conversation] = []
     for path in sorted(folder.glob("*.jsonl")):
         conversations.extend(documents.load_jsonl(path, Conversation))
+    if (folder / SCRIPTS).is_file():
+        conversations.extend(scripted_closings(folder))
     return Courses(conversations, [each for path, _ in scenarios for each in _inputs(path)])
 
 
