@@ -94,6 +94,7 @@ def _headline(part: Headline) -> list[str]:
     lines += [shown(part.title), shown(part.question), f"{part.outcome}: {shown(part.headline)}"]
     lines += [shown(words) for words in part.warnings]
     for model in part.models:
-        lines.append(f"{shown(model.model)}: {model.outcome}: {shown(model.headline)}")
+        told = f": {shown(model.headline)}" if model.headline else ""
+        lines.append(f"{shown(model.model)}: {model.outcome}{told}")
         lines += [f"  {label(f'report-outcome-{mark}')}: {shown(words)}" for mark, words in model.reasons]
     return [*lines, *_facts(part.facts)]

@@ -114,8 +114,9 @@ def _model_html(model: ModelLine) -> str:
         for mark, words in model.reasons
     )
     listed = f'<ul class="cn-reasons">{reasons}</ul>' if reasons else ""
+    told = f"<p>{escape(model.headline)}</p>" if model.headline else ""
     return (
         f'<div class="cn-model"><p class="cn-model-name"><b>{escape(model.model)}</b> '
         f'<span class="cn-tag cn-{kind}">{OUTCOME_SIGNS[model.outcome]} {escape(model.outcome)}</span>'
-        f"{unused}</p><p>{escape(model.headline)}</p>{listed}</div>"
+        f"{unused}</p>{told}{listed}</div>"
     )

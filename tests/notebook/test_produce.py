@@ -10,7 +10,8 @@ import pytest
 
 from cenario.cli.main import main
 from cenario.errors import BadInputError, CenarioError
-from cenario.notebook.choice import choose
+from cenario.notebook.choice import choose, notebooks_folder
+from cenario.notebook.execute import execute
 from cenario.notebook.kept import keep, refresh_index
 from cenario.notebook.produce import Request, produce
 from cenario.notebook.reading_copy import reading_copy
@@ -126,3 +127,12 @@ def test_readers_get_their_language_and_nothing_for_who_runs_it() -> None:
         words = ["".join(cell["source"]) for cell in told["cells"] if cell["cell_type"] == "markdown"]
         assert words[0].startswith(heading)
     assert notebook["cells"][0]["metadata"]["tags"] == ["notebook-only"]
+
+
+def test_the_notebook_for_exploring_runs_on_the_sample_that_ships(tmp_path: Path) -> None:
+    folder = notebooks_folder()
+    done = execute(folder / "explore.ipynb", tmp_path / "explore.ipynb", {}, folder=folder)
+    content = json.loads(done.read_text(encoding="utf-8"))
+    shown = [cell for cell in content["cells"] if cell.get("outputs")]
+    assert len(shown) >= 6
+    assert all(each["output_type"] == "execute_result" for cell in shown for each in cell["outputs"])
