@@ -33,6 +33,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("doctor", "diagnostico", "doctor"),
     Command("import", "importar", "import_"),
     Command("judge", "julgar", "judge"),
+    Command("local-model", "modelo-local", "local_model"),
     Command("noise", "ruido", "noise"),
     Command("plan", "plano", "plan"),
     Command("report", "relatorio", "report"),

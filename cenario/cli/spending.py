@@ -50,7 +50,7 @@ def report_results(results: Sequence[BatchResult]) -> int:
                 done=count(result.done),
                 planned=count(result.planned),
                 failed=count(result.failed),
-                spent=money(float(result.spent_usd), decimals=4),
+                spent=money(None if result.spent_usd is None else float(result.spent_usd), decimals=4),
                 tokens=count(result.spent_tokens),
                 path=str(result.path),
             )

@@ -78,7 +78,7 @@ class OpenAIWire:
     ) -> None:
         self._name = name
         self._seed_header = seed_header
-        self._limit_field = limit_field
+        self.limit_field = limit_field
         self._sdk = AsyncOpenAI(
             api_key=key,
             base_url=base_url,
@@ -89,7 +89,7 @@ class OpenAIWire:
 
     async def send(self, request: Request, attempt: int) -> None:
         """Make one attempt."""
-        body = encode(request, limit_field=self._limit_field)
+        body = self.body(request)
         headers = None
         if self._seed_header is not None:
             headers = {self._seed_header: f"{request.seed or 0}/{attempt}"}
@@ -97,6 +97,10 @@ class OpenAIWire:
         await self._sdk.chat.completions.with_raw_response.create(
             model=self._name, extra_headers=headers, **body
         )
+
+    def body(self, request: Request) -> dict[str, Any]:
+        """Return the request's body, but for the model's name."""
+        return encode(request, limit_field=self.limit_field)
 
     def read(self, body: bytes) -> Answer:
         """Read an answer; arguments stay as they came, valid JSON or not."""

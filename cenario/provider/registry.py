@@ -113,9 +113,11 @@ def _openai(name: str, settings: Settings) -> tuple[Wire, str | None]:
 
 
 def _local(name: str, settings: Settings) -> tuple[Wire, str | None]:
-    from cenario.provider.openai import OpenAIWire  # the SDK takes a second to import
+    from cenario.provider.local_tools import SchemaToolsWire  # the SDK takes a second to import
+    from cenario.provider.openai import OpenAIWire
 
-    wire = OpenAIWire(
+    kind = SchemaToolsWire if settings.environ.get("LOCAL_TOOLS") == "schema" else OpenAIWire
+    wire = kind(
         name,
         key="local",
         transport=Tape("local", _socket(settings), read_openai),

@@ -62,14 +62,14 @@ class BatchPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchResult:
-    """How a batch ended. `spent_usd` counts what earlier runs of the same file spent."""
+    """How a batch ended. `spent_usd` counts what earlier runs of the same file spent; None: no price."""
 
     path: Path
     ended: Ended
     planned: int
     done: int
     failed: int
-    spent_usd: Decimal
+    spent_usd: Decimal | None
     spent_tokens: int
     reason: str | None = None
 
@@ -187,10 +187,15 @@ class _Running:
             planned=planned,
             done=done,
             failed=self._counts["failed"],
-            spent_usd=self._ledger.spent_usd,
+            spent_usd=self._ledger.spent_usd if self._is_priced else None,
             spent_tokens=self._ledger.spent_tokens,
             reason=None if self._full is None else str(self._full),
         )
+
+    @property
+    def _is_priced(self) -> bool:
+        """Whether dollars mean anything here: a model with a price, or an agent that tells its own."""
+        return not self._clients or any(client.is_priced for client in self._clients.values())
 
     async def _perform(self, job: Job) -> None:
         for attempt in range(HARNESS_TRIES):

@@ -17,3 +17,4 @@ help-close = runs evaluation G (the closing), with the runbook's environment var
 help-corpus-g = writes the corpus of evaluation G as JSON
 help-judge = Ask a judge for votes, pair by pair, under a ceiling
 help-bank = measures a chatbot by the scenario bank: sends, judges, decides, calibrates, compares, validates the judge
+help-local-model = serve a small real model on this machine (after make local-model)

@@ -17,3 +17,4 @@ help-close = executa a avaliação G (o fechamento), com as variáveis de ambien
 help-corpus-g = grava o corpus da avaliação G em JSON
 help-judge = Pede a um juiz os votos, par a par, sob um teto
 help-bank = mede um chatbot pelo banco de cenários: envia, julga, decide, calibra, compara, valida o juiz
+help-local-model = serve um modelo pequeno de verdade nesta máquina (depois de make local-model)
