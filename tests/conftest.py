@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("cenario", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "cenario",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,  # there, the same examples every time
+)
 settings.load_profile("cenario")  # a busy machine makes no property false
 
 SHARED = Path(__file__).parents[2] / "shared"

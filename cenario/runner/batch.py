@@ -130,7 +130,9 @@ async def run_batch(
         spend_path = Path(f"{path}.spend")
         log = SpendLog(spend_path, uuid.uuid4().hex[:12])
         try:
-            running = _Running(plan, begun, journal, log, clients, ceiling, clock)
+            running = _Running(
+                plan, begun, journal=journal, log=log, clients=clients, ceiling=ceiling, clock=clock
+            )
             running.stop = stop or asyncio.Event()
             return await running.run(executor or LocalExecutor(8), progress or _Silent())
         finally:
@@ -144,6 +146,7 @@ class _Running:
         self,
         plan: BatchPlan,
         begun: Begun,
+        *,
         journal: Journal,
         log: SpendLog,
         clients: Mapping[str, ProviderClient],
@@ -167,6 +170,7 @@ class _Running:
         self._tasks: set[asyncio.Task[object]] = set()
 
     async def run(self, executor: Executor, progress: Progress) -> BatchResult:
+        """Do what is left to do, and return what came of the whole batch."""
         planned = len(self._plan.jobs)
         self._progress = progress
         progress.begin(planned=planned, done=planned - len(self._begun.todo))

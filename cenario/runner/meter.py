@@ -143,12 +143,15 @@ class _Inference:
         self._reservation: Reservation | None = None
 
     def sending(self, request: WireRequest, purpose: str) -> None:
+        """Prove the arm on what is about to go out."""
         self._meter.prove(request, purpose)
 
     async def reserve(self, worst_usd: float | None, worst_tokens: int) -> None:
+        """Set the attempt aside in the batch's ledger."""
         self._reservation = await self._meter.reserve(worst_usd, worst_tokens)
 
     def settle(self, exchange: Exchange | None, cost_usd: Decimal | None) -> None:
+        """Settle what was set aside, once."""
         if self._reservation is not None:
             self._meter.settle(self._reservation, exchange, cost_usd, is_priced=self._is_priced)
             self._reservation = None
