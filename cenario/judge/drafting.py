@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from cenario.agent.preview.fitting import procedures_of, typed_resources_of
-from cenario.agent.preview.persona import Persona
+from cenario.agent.preview.persona import Persona, load_personas
 from cenario.domain.conversation import Conversation
 from cenario.domain.execution import EndState, Execution
 from cenario.domain.scenario import (
@@ -30,8 +30,9 @@ from cenario.domain.scenario import (
 )
 from cenario.errors import BadInputError, message
 from cenario.store.scenarios import situation_digest
+from cenario.store.turns import ObservedTurn, situation_of
 
-__all__ = ["draft_from_turn", "suggested_by"]
+__all__ = ["draft_from_turn", "draft_of", "suggested_by"]
 
 
 def draft_from_turn(
@@ -74,6 +75,14 @@ def draft_from_turn(
             situation=situation_digest(situation),
         ),
     )
+
+
+def draft_of(turn: ObservedTurn, *, scenario_id: str, title: str) -> Scenario:
+    """Return a draft of a turn found in the journals; the embedded agent's procedures come with it."""
+    situation = situation_of(turn)
+    personas = {each.business: each for each in load_personas().values()}
+    persona = personas.get(situation.business) if turn.execution.mode == "preview" else None
+    return draft_from_turn(turn.execution, situation, persona, scenario_id=scenario_id, title=title)
 
 
 def suggested_by(state: EndState | None, procedures: tuple[Procedure, ...]) -> tuple[Expectation, ...]:

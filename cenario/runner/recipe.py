@@ -119,8 +119,9 @@ def prepare_batch(
     ceiling: Ceiling,
     prices: PriceTable | None = None,
     now: datetime | None = None,
+    recipe: Recipe | None = None,
 ) -> tuple[BatchPlan, Prepared]:
-    """Return the batch that does what `options` ask for, sealed.
+    """Return the batch that does what `options` ask for, sealed; by `recipe`, or the evaluation's own.
 
     Raises
     ------
@@ -130,7 +131,7 @@ def prepare_batch(
     """
     if options.repetitions < 1:
         raise BadInputError(message("runner-k", value=options.repetitions))
-    prepared = find_recipe(options.evaluation).prepare(options)
+    prepared = (recipe or find_recipe(options.evaluation)).prepare(options)
     simulated = all(split_model(model)[0] == "simulated" for model in prepared.models)
     _priced(prepared, prices, ceiling)
     moment = (now or datetime.now(UTC)).astimezone(UTC)

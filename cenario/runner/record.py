@@ -13,7 +13,7 @@ from cenario.provider.prices import PriceTable, load_prices
 from cenario.provider.registry import Settings, open_client, split_model
 from cenario.runner.batch import BatchPlan, BatchResult, Ceiling, Progress, run_batch
 from cenario.runner.executor import CONCURRENCY, LocalExecutor
-from cenario.runner.recipe import RunOptions, prepare_batch
+from cenario.runner.recipe import Recipe, RunOptions, prepare_batch
 from cenario.store.places import data_folder
 
 __all__ = ["Recording", "default_prices", "open_recording", "prepare_recording", "read_prices", "record"]
@@ -43,8 +43,9 @@ def prepare_recording(
     prices_path: Path | None = None,
     concurrency: int | None = None,
     settings: Settings | None = None,
+    recipe: Recipe | None = None,
 ) -> Recording:
-    """Return the batch of `options`, its models opened.
+    """Return the batch of `options`, its models opened; by `recipe`, or the evaluation's own.
 
     Raises
     ------
@@ -56,7 +57,7 @@ def prepare_recording(
     if concurrency is not None and concurrency < 1:
         raise BadInputError(message("runner-concurrency", value=concurrency))
     prices = read_prices(prices_path, needed=provider in ("anthropic", "openai"))
-    plan, prepared = prepare_batch(options, ceiling=ceiling, prices=prices)
+    plan, prepared = prepare_batch(options, ceiling=ceiling, prices=prices, recipe=recipe)
     return open_recording(
         plan,
         prepared.models if prepared.asks_models else (),

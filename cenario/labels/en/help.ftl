@@ -18,3 +18,6 @@ help-corpus-g = writes the corpus of evaluation G as JSON
 help-judge = Ask a judge for votes, pair by pair, under a ceiling
 help-bank = measures a chatbot by the scenario bank: sends, judges, decides, calibrates, compares, validates the judge
 help-local-model = serve a small real model on this machine (after make local-model)
+help-gate = run (or read) the gate scenarios: exits 0 open, 1 closed, 2 no answer
+help-scenario = list, check, declare, promote to gate or withdraw the scenarios of data/scenarios
+help-mcp = open the MCP server: from an observed turn to a scenario, by your assistant

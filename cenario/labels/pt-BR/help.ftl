@@ -18,3 +18,6 @@ help-corpus-g = grava o corpus da avaliação G em JSON
 help-judge = Pede a um juiz os votos, par a par, sob um teto
 help-bank = mede um chatbot pelo banco de cenários: envia, julga, decide, calibra, compara, valida o juiz
 help-local-model = serve um modelo pequeno de verdade nesta máquina (depois de make local-model)
+help-gate = roda (ou lê) os cenários de portão: sai com 0 aberto, 1 fechado, 2 sem resposta
+help-scenario = lista, confere, declara, promove a portão ou retira os cenários de data/scenarios
+help-mcp = abre o servidor MCP: do turno observado ao cenário, pelo seu assistente

@@ -1,0 +1,12 @@
+mcp-instructions = From an observed turn to a scenario: talk to the agent (talk) until the behaviour appears, read the turn (read_turn), make a draft of it (draft_from_turn), add equivalent ways of saying the same (add_input), say what must be true when the turn ends (set_expectations), declare (declare) and only then measure (run, results). Promote to gate (promote) only what must not regress. What the turn showed is a suggestion, not an expectation. Nothing spends without a ceiling.
+mcp-http = serve over HTTP on this machine, instead of stdio
+mcp-host = address of this machine to serve on
+mcp-port = port
+mcp-token-option = secret that the client brings (or the variable CENARIO_MCP_TOKEN); without it, one is drawn
+mcp-token = the secret needs at least { $least } visible ASCII characters.
+mcp-token-made = secret this time: { $token }
+mcp-serving = serving at { $url }
+mcp-not-local = { $host } is no address of this machine; the server only answers here.
+mcp-one-start = say where the talk begins: from a conversation of the corpus or from a turn, just one of the two.
+mcp-no-turn = the turn left no record: { $reason }
+mcp-no-run = there is no recorded run { $name }.

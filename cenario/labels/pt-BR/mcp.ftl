@@ -1,0 +1,12 @@
+mcp-instructions = Do turno observado ao cenário: converse com o agente (talk) até o comportamento aparecer, leia o turno (read_turn), faça um rascunho dele (draft_from_turn), acrescente formas equivalentes de dizer o mesmo (add_input), diga o que tem de ser verdade ao fim do turno (set_expectations), declare (declare) e só então meça (run, results). Promova a portão (promote) só o que não pode regredir. O que o turno mostrou é sugestão, não expectativa. Nada gasta sem teto.
+mcp-http = serve por HTTP nesta máquina, em vez de stdio
+mcp-host = endereço desta máquina em que servir
+mcp-port = porta
+mcp-token-option = segredo que o cliente traz (ou a variável CENARIO_MCP_TOKEN); sem ele, um é sorteado
+mcp-token = o segredo precisa de pelo menos { $least } caracteres ASCII visíveis.
+mcp-token-made = segredo desta vez: { $token }
+mcp-serving = servindo em { $url }
+mcp-not-local = { $host } não é um endereço desta máquina; o servidor só atende aqui.
+mcp-one-start = diga de onde a conversa começa: de uma conversa do corpus ou de um turno, um só dos dois.
+mcp-no-turn = o turno não deixou registro: { $reason }
+mcp-no-run = não há execução gravada { $name }.

@@ -1,0 +1,1 @@
+"""The MCP server: from an observed turn to a scenario, by the user's assistant."""
