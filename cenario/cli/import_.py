@@ -11,6 +11,7 @@ from cenario.domain.execution import Manifest
 from cenario.errors import BadInputError, message
 from cenario.importers.registry import Imported, Options, manifest_of, read_file
 from cenario.labels.text import text
+from cenario.measures.vote_summary import vote_summary
 from cenario.store.journal import Entry, iterate, write_whole
 
 __all__ = ["run"]
@@ -36,7 +37,8 @@ def run(
     counts = _counts(imported)
     notes = [str(note) for note in imported.notes]
     if json:
-        print_json({"format": importer.name, "out": str(out), **counts, "notes": notes})
+        read = {"votes": vote_summary(imported.votes)} if imported.votes else {}
+        print_json({"format": importer.name, "out": str(out), **counts, **read, "notes": notes})
         return 0
     code = "import-done" if importer.gives == "executions" else "import-done-votes"
     print(text(code, format=importer.name, path=out, **counts))

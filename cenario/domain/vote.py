@@ -30,11 +30,17 @@ class Vote(Record, frozen=True, kw_only=True, tag_field="kind", tag="vote"):
     repetition: Annotated[int, Meta(description="k, counted from 0", ge=0)] = 0
     baseline: Annotated[str, Meta(description="The baseline arm's name")]
     candidate: Annotated[str, Meta(description="The other arm's name")]
-    first: Annotated[Literal["baseline", "candidate"], Meta(description="Which was shown as A")]
+    first: Annotated[
+        Literal["baseline", "candidate"] | None, Meta(description="Which was shown as A; None: not recorded")
+    ] = None
     drawn: Annotated[
         bool, Meta(description="Whether this order is the one drawn; the other is the second look")
     ] = True
     winner: Annotated[Winner | None, Meta(description="The vote; None where there is none")] = None
+    preference: Annotated[
+        Annotated[float, Meta(ge=0, le=1)] | None,
+        Meta(description="Strength for the candidate, 0..1, where the judge gave one"),
+    ] = None
     invalid: Annotated[str | None, Meta(description="Why there is no vote, in a word")] = None
     reason: Annotated[str | None, Meta(description="The judge's own reason, verbatim")] = None
     attempts: Annotated[int, Meta(description="Requests made", ge=1)] = 1
@@ -43,7 +49,7 @@ class Vote(Record, frozen=True, kw_only=True, tag_field="kind", tag="vote"):
     seed: Annotated[int | None, Meta(description="The seed that drew the order")] = None
 
     @property
-    def key(self) -> tuple[str, str, str, str, str, str, int, str]:
+    def key(self) -> tuple[str, str, str, str, str, str, int, str | None]:
         """What makes this vote itself."""
         return (
             self.batch, self.model, self.judge, self.conversation, self.baseline,

@@ -69,7 +69,7 @@ def tally(votes: Iterable[Vote]) -> Tally:
     places = Counter(
         "first" if vote.winner == vote.first else "second"
         for vote in given
-        if vote.winner in ("baseline", "candidate")
+        if vote.winner in ("baseline", "candidate") and vote.first is not None
     )
     looks = _both_orders(given)
     flips = [pair for pair in looks.values() if pair[0].winner != pair[1].winner]
@@ -102,7 +102,7 @@ def _both_orders(votes: Sequence[Vote]) -> dict[str, tuple[Vote, Vote]]:
     """Return pairs with a valid vote in each order, by conversation and repetition."""
     by_pair: dict[str, dict[str, Vote]] = {}
     for vote in votes:
-        if vote.winner is not None:
+        if vote.winner is not None and vote.first is not None:
             by_pair.setdefault(f"{vote.judge}|{vote.conversation}|{vote.repetition}", {})[vote.first] = vote
     return {
         name: (orders["baseline"], orders["candidate"])

@@ -98,7 +98,9 @@ def votes_cast(study: Study) -> Block:
     """Show every vote: which reply was shown first, which won, and the judge's own words."""
     parts: list[Part] = []
     for batch in study.batches:
-        said = sorted(batch.votes, key=lambda v: (v.candidate != LINES, v.candidate, v.conversation, v.first))
+        said = sorted(
+            batch.votes, key=lambda v: (v.candidate != LINES, v.candidate, v.conversation, v.first or "")
+        )
         columns = ("probe", "contrast", "judge", "first", "winner", "reason")
         table = Table(
             caption=batch.model,
@@ -119,7 +121,7 @@ def _vote_row(vote: Vote) -> tuple[str, ...]:
         vote.conversation,
         f"{vote.baseline} × {vote.candidate}",
         vote.judge,
-        arms[vote.first],
+        arms.get(vote.first or "", "—"),
         winner,
         vote.reason or numbers.NOTHING,
     )

@@ -28,3 +28,4 @@ import-out = file of executions to write (JSONL)
 import-done = { $n } executions ({ $tasks } tasks, { $repetitions } repetition(s)) of { $format } in { $path }
 import-done-votes = { $n } votes of { $format } in { $path }
 import-in-the-way = { $path }: it exists and is not an import; choose another name so that nothing measured is lost
+import-many-pairs = { $path }: there are votes on { $n } pairs of models; a votes file compares two models. Split it.

@@ -28,3 +28,4 @@ import-out = arquivo de execuções a gravar (JSONL)
 import-done = { $n } execuções ({ $tasks } tarefas, { $repetitions } repetição(ões)) de { $format } em { $path }
 import-done-votes = { $n } votos de { $format } em { $path }
 import-in-the-way = { $path }: já existe e não é uma importação; escolha outro nome para não perder o que foi medido
+import-many-pairs = { $path }: há votos sobre { $n } pares de modelos; um arquivo de votos compara dois modelos. Separe-os.
