@@ -8,6 +8,7 @@ from typing import Annotated
 from cenario.cli.running import option
 from cenario.cli.verdict import print_limits
 from cenario.errors import BadInputError, message
+from cenario.labels import numbers
 from cenario.labels.text import text
 from cenario.notebook.produce import Produced, Request, produce
 from cenario.report.escape import shown
@@ -51,6 +52,8 @@ def run(
         print(shown(note))
     _print_reasons(made)
     print_limits(made.limits)
+    if made.usd_each is not None:
+        print(text("produce-usd-each", usd=numbers.money(made.usd_each, decimals=4)))
     print(made.outcome)
     print(text("produce-page-at", path=made.page))
     return made.exit_code

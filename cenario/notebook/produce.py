@@ -52,7 +52,8 @@ class Request:
 class Produced:
     """A report that was made: its verdict, what to say beside it, and where its page is.
 
-    `reasons` are (model, outcome, words) of each clause that decides.
+    `reasons` are (model, outcome, words) of each clause that decides; `usd_each` is the measured
+    spend per execution, None where nobody knows it.
     """
 
     outcome: VerdictOutcome
@@ -60,6 +61,7 @@ class Produced:
     notes: tuple[str, ...]
     reasons: tuple[tuple[str, str, str], ...]
     limits: tuple[str, ...]
+    usd_each: float | None
     page: Path
     verdict: Path
 
@@ -115,6 +117,7 @@ def _make(request: Request, choice: Choice, values: Mapping[str, object], making
         notes=tuple(note["text"] for note in document["notes"]),
         reasons=tuple((c["model"], c["outcome"], c["reason"]) for c in document["clauses"] if c["decides"]),
         limits=tuple(document["limits"]),
+        usd_each=document.get("spending", {}).get("executions", {}).get("usd_each"),
         page=kept.page,
         verdict=kept.verdict,
     )

@@ -26,7 +26,7 @@ def counts_block(judgement: Judgement) -> Block:
         parts.append(_executions(batch))
         if model.counts.n_pairs is not None:
             parts.append(_pairs(model))
-        parts += [Prose(text=line, note=True) for line in _stops(batch, model.counts)]
+        parts += [Prose(text=line, note=True) for line in unfinished(batch, model.counts)]
     return Block(key="counts", title=label("report-counts"), shows=label("report-counts-shows"), parts=parts)
 
 
@@ -68,7 +68,8 @@ def _pairs(model: ModelVerdict) -> Table:
     )
 
 
-def _stops(batch: Batch, counts: Counts) -> list[str]:
+def unfinished(batch: Batch, counts: Counts) -> list[str]:
+    """Return what tells that a batch is not whole: planned and not there, or stopped on the way."""
     stopped = sum(each.outcome == "stopped" for each in batch.executions)
     lines = []
     if counts.planned is not None and counts.planned > len(batch.executions) - stopped:

@@ -11,6 +11,7 @@ from cenario.engine import Judgement
 from cenario.labels import numbers
 from cenario.labels.text import Message
 from cenario.labels.text import text as label
+from cenario.report.accounts import unfinished
 from cenario.report.blocks import Block
 from cenario.report.parts import Headline, Mark, ModelLine
 from cenario.report.quantities import WORDLESS, param_words, quantity, sentence, unit_words
@@ -40,7 +41,7 @@ def first_screen(judgement: Judgement) -> Block:
         question=str(evaluation.question),
         outcome=verdict.outcome,
         headline=headline,
-        warnings=[*_held_by_age(verdict.models), *warnings],
+        warnings=[*_held_by_age(verdict.models), *_unfinished(judgement), *warnings],
         models=[_model(model, said, notes.get(model.model, ())) for model in verdict.models],
         facts=_facts(judgement),
     )
@@ -67,6 +68,11 @@ def _held_by_age(models: Sequence[ModelVerdict]) -> list[str]:
     """Return, once, why the ruler holds the verdict back: it is younger than the measurement."""
     held = [str(c.reason) for m in models for c in m.clauses if c.name == "ruler" and c.outcome != "holds"]
     return [label("report-ruler", reason=reason) for reason in dict.fromkeys(held)]
+
+
+def _unfinished(judgement: Judgement) -> list[str]:
+    pairs = zip(judgement.loaded.batches, judgement.verdict.models, strict=True)
+    return [line for batch, model in pairs for line in unfinished(batch, model.counts)]
 
 
 def _model(model: ModelVerdict, said: str, notes: Sequence[Message]) -> ModelLine:
@@ -161,7 +167,12 @@ def _cost(judgement: Judgement) -> str:
 def _spending(kind: Literal["runs", "judges"], spending: Spending) -> str:
     if spending.usd is None:
         return label(f"report-unknown-cost-{kind}", n=numbers.count(spending.n))
-    said = label(f"report-cost-{kind}", usd=numbers.money(spending.usd), n=numbers.count(spending.n))
+    said = label(
+        f"report-cost-{kind}",
+        usd=numbers.money(spending.usd),
+        n=numbers.count(spending.n),
+        each=numbers.money(spending.usd_each, decimals=4),
+    )
     if not spending.n_unknown:
         return said
     return f"{said}; {label('report-cost-unknown', n=numbers.count(spending.n_unknown))}"

@@ -18,6 +18,12 @@ class Spending:
     n: int
     n_unknown: int
 
+    @property
+    def usd_each(self) -> float | None:
+        """The mean of those whose cost is known; None where none is."""
+        known = self.n - self.n_unknown
+        return self.usd / known if self.usd is not None and known else None
+
 
 @dataclass(frozen=True, slots=True)
 class ArmUse:
@@ -53,6 +59,15 @@ def spent_on_judges(judgement: Judgement) -> Spending:
     votes = [vote for batch in loaded.batches for vote in batch.votes]
     scores = [score for batch in loaded.batches for score in batch.scores]
     return spent([*votes, *scores, *again])
+
+
+def spending_document(judgement: Judgement) -> dict[str, object]:
+    """Return what executions and judges cost, as plain JSON values; a cost nobody knows is null."""
+    kinds = {"executions": spent_on_runs(judgement), "judges": spent_on_judges(judgement)}
+    return {
+        kind: {"usd": each.usd, "usd_each": each.usd_each, "n": each.n, "n_unknown": each.n_unknown}
+        for kind, each in kinds.items()
+    }
 
 
 def use_by_arm(executions: Sequence[Execution]) -> list[ArmUse]:

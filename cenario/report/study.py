@@ -30,6 +30,7 @@ from cenario.report.blocks import Block
 from cenario.report.first_screen import first_screen
 from cenario.report.frames import frame_table
 from cenario.report.parts import Part, Prose
+from cenario.report.spending import spending_document
 from cenario.report.verdict_json import verdict_json
 
 __all__ = ["Study", "open_study", "section"]
@@ -154,7 +155,7 @@ class Study:
         out.parent.mkdir(parents=True, exist_ok=True)
         beside = out.with_name(f".{out.name}.{os.getpid()}.partial")
         with use_locale(self.locale):
-            words = verdict_json(self.ruling)
+            words = verdict_json(self.ruling, spending=spending_document(self.judgement))
         try:
             beside.write_text(words, encoding="utf-8")
             beside.replace(out)

@@ -37,9 +37,11 @@ def verdict_document(verdict: Verdict) -> dict[str, object]:
     }
 
 
-def verdict_json(verdict: Verdict) -> str:
-    """Return `verdict_document` as indented JSON text, a newline at its end."""
+def verdict_json(verdict: Verdict, *, spending: Mapping[str, object] | None = None) -> str:
+    """Return `verdict_document` as indented JSON text that ends a line; with `spending` where given."""
     document = verdict_document(verdict)
+    if spending is not None:
+        document["spending"] = _plain(spending)
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False, sort_keys=False) + "\n"
 
 

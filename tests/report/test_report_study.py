@@ -91,7 +91,8 @@ def test_the_first_screen_says_it_all(runs: str) -> None:
     assert "PROPOSTA" in words
     assert "US$ 0,0200 → US$ 0,0100 (−50,0%)" in words
     assert "1.000 → 600 (−40,0%)" in words
-    assert "US$ 0,09 em 6 execuções" in words
+    assert "US$ 0,09 em 6 execuções, US$ 0,0150 por execução" in words
+    assert "há 6 das 8 execuções planejadas" in words
     assert "simulado" not in words
 
 
@@ -103,7 +104,7 @@ def test_a_simulated_model_is_told_in_the_first_line(tmp_path: Path) -> None:
 def test_an_unknown_cost_is_told_and_is_not_zero(tmp_path: Path) -> None:
     blind = [execution("off", "C01", 1.0, cost_usd=None), execution("on", "C01", 1.0)]
     study = open_study(evaluation=TOY, runs=[recorded(tmp_path / "s.jsonl", blind)])
-    assert "US$ 0,01 em 2 execuções; 1 sem custo conhecido" in study.verdict().text()
+    assert "US$ 0,01 em 2 execuções, US$ 0,0100 por execução; 1 sem custo conhecido" in study.verdict().text()
     costs = study.costs().text()
     assert [line.split()[:3] for line in costs.splitlines() if line.startswith("off ")] == [["off", "1", "—"]]
 

@@ -16,3 +16,4 @@ produce-param-form = “{ $words }”: a parameter is given as NAME=VALUE
 produce-bad-code = “{ $code }” cannot be an evaluation's code: use letters, digits, - and _, up to 64
 produce-not-taken = { $notebook } does not take { $names }; see its parameters cell
 produce-no-verdict = { $notebook } did not write the verdict: the cell study.save_verdict(verdict_path) is missing
+produce-usd-each = Measured spend per execution: { $usd }

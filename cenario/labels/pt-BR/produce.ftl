@@ -16,3 +16,4 @@ produce-param-form = “{ $words }”: um parâmetro se dá como NOME=VALOR
 produce-bad-code = “{ $code }” não serve de código de avaliação: use letras, números, - e _, até 64
 produce-not-taken = { $notebook } não recebe { $names }; veja a célula de parâmetros
 produce-no-verdict = { $notebook } não gravou o veredito: falta a célula study.save_verdict(verdict_path)
+produce-usd-each = Gasto medido por execução: { $usd }
