@@ -35,7 +35,6 @@ WEAK = 0.5
 """Below this chance of approving an identical shadow the reading is flagged; our default."""
 
 PARAMS = (
-    Param(name="repetitions", default=2, low=1, high=20, origin="design"),
     Param(name="margin_promises", default=0.03, unit="share", low=0.001, high=0.5, origin="proposal"),
     Param(name="margin_deadlines", default=0.05, unit="share", low=0.001, high=0.5, origin="proposal"),
     Param(name="margin_intents", default=0.05, unit="share", low=0.001, high=0.5, origin="proposal"),
@@ -61,7 +60,7 @@ def decide(batch: Batch, params: Params) -> Decision:
         reference=REFERENCE,
         control=CONTROL,
         shadow=SHADOW,
-        repetitions=int(params["repetitions"] or 1),
+        repetitions=1 + max((execution.repetition for execution in batch.executions), default=0),
         threshold=_number(params, "match_threshold"),
     )
     used = _used(table)

@@ -75,6 +75,9 @@ def test_two_files_of_k_1_are_two_repetitions_and_no_copies(clean, tmp_path):
     verdict = judge(find("G"), load(find("G"), files)).verdict
     assert verdict.outcome == "INCONCLUSIVO"
     assert verdict.limits
+    clauses = {clause.name: clause for clause in verdict.models[0].clauses}
+    assert "ruler" not in clauses, "two files of K = 1 are the ruler's own K, not a younger ruler"
+    assert clauses["minimum_turns"].n == 6
 
 
 @pytest.mark.parametrize(
