@@ -2,7 +2,7 @@
 
 One table a kind of record, one row a record, one column a field. The tuples here make `read_json`'s
 column map, the views, the documentation and the tests. What is deep and seldom asked for by column
-(`AS_JSON`) is kept as the JSON it is.
+is kept as the JSON it is.
 """
 
 from __future__ import annotations
@@ -38,10 +38,9 @@ KEYS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """What makes a record itself; the same as its `key`."""
 
-AS_JSON = frozenset(
-    {"closing", "end_state", "messages", "rulers", "situation", "source", "tags", "vetoes", "wire"}
-)
-"""Fields kept as JSON text: a column for each of their leaves would cost more to write than all the rest."""
+TYPED = frozenset({"steps", "usage"})
+"""Deep fields that are asked for by column: every other deep field is kept as the JSON text it is, because
+a column for each of its leaves would cost more to write than all the rest."""
 
 _SCALARS = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
 
@@ -66,7 +65,9 @@ def columns_of(record: type[Record]) -> tuple[Column, ...]:
     hints = get_type_hints(record, include_extras=True)
     found = []
     for field in msgspec.structs.fields(record):
-        kind = "JSON" if field.name in AS_JSON else duckdb_type(hints[field.name])
+        kind = duckdb_type(hints[field.name])
+        if field.name not in TYPED and ("STRUCT(" in kind or kind == "MAP(VARCHAR, VARCHAR)"):
+            kind = "JSON"
         found.append(
             Column(
                 field.encode_name,
@@ -92,6 +93,8 @@ def duckdb_type(hint: Any) -> str:
         return duckdb_type(arguments[0])
     if hint in _SCALARS:
         return _SCALARS[hint]
+    if hint in (object, Any):
+        return "JSON"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct_type(hint)
     return _generic_type(hint, origin, arguments)
