@@ -53,7 +53,7 @@ def validator(name: str) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(loaded)
 
 
-@pytest.mark.parametrize("name", schemas.RECORDS)
+@pytest.mark.parametrize("name", RECORDS)
 def test_what_the_journal_writes_is_valid_by_its_schema(name):
     validator(name).validate(json.loads(encode(RECORDS[name])))
 
