@@ -174,6 +174,7 @@ def open_study(
     params: Mapping[str, ParamValue] | None = None,
     locale: str = "",
     mask_pii: bool = False,
+    prepared: Callable[[Loaded], Loaded] | None = None,
 ) -> Study:
     """Read what was recorded, judge it, and return the study of it.
 
@@ -195,6 +196,8 @@ def open_study(
         ``pt-BR`` or ``en``; the current one by default.
     mask_pii
         Whether CPF, phones and e-mails are masked in all that is shown.
+    prepared
+        What is done to what was read before it is judged.
 
     Raises
     ------
@@ -209,7 +212,8 @@ def open_study(
             runs, votes = [str(path) for path in found.runs], votes or [str(path) for path in found.votes]
             baseline, candidate = found.baseline, found.candidate
         loaded = _sides(baseline, candidate) if baseline or candidate else load(ruler, runs, votes)
-        judgement = judge(ruler, _only(loaded, model), params)
+        chosen = _only(loaded, model)
+        judgement = judge(ruler, chosen if prepared is None else prepared(chosen), params)
     return Study(judgement, language, mask_pii)
 
 

@@ -314,7 +314,13 @@ class ScenarioStore:
 
     def _need_ruler(self, kept: Kept) -> None:
         if not kept.is_ruler:
-            raise BadInputError(message("scenario-not-ruler", id=kept.scenario.id, standing=kept.standing))
+            raise BadInputError(
+                message(
+                    "scenario-not-ruler",
+                    id=kept.scenario.id,
+                    standing=message(f"scene-standing-{kept.standing}"),
+                )
+            )
 
     def _write(self, scenario: Scenario) -> None:
         """Write the file whole or not at all."""

@@ -9,22 +9,22 @@ gate-turn-not-ended = O turno não terminou: { $reason }
 gate-threshold = Exigência em vigor: { $minimum } das execuções de cada entrada (padrão nosso; parâmetro minimo).
 gate-no-gate = Nenhum cenário medido aqui é portão: nada barra. Promova a portão aquilo que não pode regredir.
 gate-strays = { $n } execuções ({ $which } é a primeira) dizem uma versão de cenário que o arquivo não traz: não há régua pela qual julgá-las.
-gate-not-measured = { $id } (versão { $version }): não medida.
-gate-ruler-younger = { $id } foi declarado ({ $at }) depois que a medição começou; régua escrita depois descreve o resultado em vez de julgá-lo.
-gate-failed = { $id }: { $k }/{ $n } execuções cumpriram tudo (por entrada: { $inputs }). Primeira falha: { $why }
-gate-missing = { $id }: { $k }/{ $n } execuções cumpriram tudo, mas faltam { $missing } das { $planned } pedidas.
-gate-path-stands = { $id }: { $k }/{ $n }, caminho de pé: com menos de três repetições isto não é uma frequência.
-gate-passed = { $id }: { $k }/{ $n } execuções cumpriram tudo (Wilson 95%: de { $low } a { $high }).
-gate-diverges = { $id }: entradas equivalentes não levaram à mesma decisão (por entrada: { $inputs }; p = { $p }). O agente decorou uma frase, não entendeu a intenção.
-gate-understood = { $id }: as entradas equivalentes levaram ao mesmo (por entrada: { $inputs }; p = { $p }).
+gate-not-measured = Cenário { $id } (versão { $version }): não medida.
+gate-ruler-younger = Cenário { $id } foi declarado ({ $at }) depois que a medição começou; régua escrita depois descreve o resultado em vez de julgá-lo.
+gate-failed = Cenário { $id }: { $k }/{ $n } execuções cumpriram tudo (por entrada: { $inputs }). Primeira falha: { $why }
+gate-missing = Cenário { $id }: { $k }/{ $n } execuções cumpriram tudo, mas faltam { $missing } das { $planned } pedidas.
+gate-path-stands = Cenário { $id }: { $k }/{ $n }, caminho de pé: com menos de três repetições isto não é uma frequência.
+gate-passed = Cenário { $id }: { $k }/{ $n } execuções cumpriram tudo (Wilson 95%: de { $low } a { $high }).
+gate-diverges = Cenário { $id }: entradas equivalentes não levaram à mesma decisão (por entrada: { $inputs }; p = { $p }). O agente decorou uma frase, não entendeu a intenção.
+gate-understood = Cenário { $id }: as entradas equivalentes levaram ao mesmo (por entrada: { $inputs }; p = { $p }).
 gate-axis-inferences = inferências
 gate-axis-loops = voltas
-gate-within = { $id }: no máximo { $most } { $axis } em uma execução, dentro do teto de { $ceiling }.
-gate-exceeded = { $id }: { $n ->
+gate-within = Cenário { $id }: no máximo { $most } { $axis } em uma execução, dentro do teto de { $ceiling }.
+gate-exceeded = Cenário { $id }: { $n ->
     [one] uma execução passou
    *[other] { $n } execuções passaram
 } do teto de { $ceiling } { $axis } (a maior gastou { $most }).
-gate-axis-unknown = { $id }: o agente não informou quantas { $axis } gastou, e há um teto de { $ceiling }.
+gate-axis-unknown = Cenário { $id }: o agente não informou quantas { $axis } gastou, e há um teto de { $ceiling }.
 gate-limit-ruler = Um cenário julga o estado do mundo ao fim do turno, nunca o caminho até ele.
 gate-limit-frequency = Com três repetições, 3/3 ainda admite uma taxa de acerto bem menor que 100%; o intervalo de Wilson ao lado diz quanto. Ele supõe execuções independentes.
 gate-limit-inputs = Com três repetições de duas entradas o menor p possível é 0,1: o teste de divergência quase nunca decide sozinho. Por isso a tabela fica ao lado, e uma entrada que sempre passa contra outra que nunca passa já é divergência.
@@ -43,3 +43,35 @@ gate-cli-edited = Portão sem resposta: { $ids } mudou depois de declarado; decl
 gate-cli-open = Portão aberto.
 gate-cli-closed = Portão fechado por { $by }.
 gate-cli-unknown = Portão sem resposta: falta medir.
+gate-matrix = Cenário × entrada × repetição
+gate-matrix-shows = Cada linha é uma forma de dizer a mesma coisa; cada coluna k é uma execução. Duas linhas de um mesmo cenário que diferem dizem que uma frase foi entendida e a outra não.
+gate-matrix-note = ✓ cumpriu tudo · ✗ não cumpriu · ? não se pôde julgar · … perdida pelo arnês. O que não se pôde julgar fica fora de k/n.
+gate-failures = O que falhou, e por quê
+gate-failures-shows = Cada execução que não cumpriu a sua régua, as de portão primeiro.
+gate-nothing-failed = Nada falhou.
+gate-transcripts = As conversas que falharam
+gate-transcripts-shows = { $shown } de { $n } execuções que não cumpriram a régua, as de portão primeiro.
+gate-rulers = As réguas em vigor
+gate-rulers-shows = O que cada cenário pede, desde quando, e quem o fez portão. A versão é o resumo de tudo o que ele pede: mudou o que pede, mudou a versão.
+gate-history = Medições
+gate-history-shows = Cada versão e cada medição dela. Uma régua mudada depois é outra versão: a medição antiga guarda o seu resultado, e a versão nova precisa de outra.
+gate-column-gate = Portão
+gate-column-scenario = Cenário
+gate-column-input = Entrada
+gate-column-k = k
+gate-column-why = Por quê
+gate-column-version = Versão
+gate-column-declared = Declarado em
+gate-column-inputs = Entradas
+gate-column-expectations = Expectativas
+gate-column-repetitions = Repetições
+gate-column-budget = Orçamento
+gate-column-measured = Medição
+gate-column-result = Cumpriram
+gate-column-standing = Situação
+gate-is-gate = portão
+gate-promoted = portão, por { $by } em { $at }
+gate-no-budget = não declarado
+gate-unmeasured = não medida
+gate-in-force = em vigor
+gate-replaced = anterior
