@@ -15,11 +15,12 @@ from cenario.domain.bank import Dimension
 __all__ = ["run"]
 
 Action = Literal[
-    "run", "judge", "gate", "calibrate", "compare", "validate",
-    "executar", "julgar", "portao", "calibrar", "comparar", "validar",
+    "plan", "run", "judge", "gate", "calibrate", "compare", "validate",
+    "plano", "executar", "julgar", "portao", "calibrar", "comparar", "validar",
 ]  # fmt: skip
 
 ACTIONS: Mapping[str, Callable[[Asked], int]] = {
+    "plan": actions.plan,
     "run": actions.send,
     "judge": actions.score,
     "gate": actions.gate,
@@ -28,6 +29,7 @@ ACTIONS: Mapping[str, Callable[[Asked], int]] = {
     "validate": actions.validate,
 }
 ALIASES = {
+    "plano": "plan",
     "executar": "run",
     "julgar": "judge",
     "portao": "gate",

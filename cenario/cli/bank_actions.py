@@ -14,7 +14,7 @@ from cenario.cli import bank_output as output
 from cenario.cli.progress import Bars
 from cenario.cli.spending import listen, report_results
 from cenario.cli.verdict import print_verdict
-from cenario.domain.bank import DIMENSIONS, Dimension
+from cenario.domain.bank import Dimension
 from cenario.domain.evaluation import Batch
 from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
@@ -41,6 +41,7 @@ __all__ = [
     "compare_chatbots",
     "gate",
     "params_of",
+    "plan",
     "score",
     "send",
     "validate",
@@ -88,6 +89,31 @@ def params_of(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def plan(asked: Asked) -> int:
+    """Print how many requests the run makes and the most they can cost; nothing is sent, no key is needed."""
+    from cenario.provider.registry import price_of
+    from cenario.runner.bank_open import declared_chatbot
+    from cenario.runner.bank_plan import JudgeAsked, bank_cost
+
+    config = asked.declared
+    chatbot, judge = _chatbot(asked, config), _judge(asked)
+    bank = load_bank(bank_folder(asked.path, asked.config), dimensions=_dimensions(asked, config))
+    prices = _prices(asked, needed=True)
+    declared = declared_chatbot(chatbot)
+    custom = chatbot.type == "custom"
+    one_inference = chatbot.type not in ("custom", "preview")  # an agent's turn has as many as it takes
+    cost = bank_cost(
+        bank,
+        declared,
+        repetitions=asked.k or (config.repetitions if config else 1),
+        price=price_of(declared.model, prices) if one_inference else None,
+        each_usd=chatbot.cost_usd_per_request if custom else None,
+        judge=JudgeAsked(model=judge.label, max_tokens=judge.max_tokens, price=price_of(judge.label, prices)),
+    )
+    output.print_cost(cost, prices_date=None if prices is None else prices.date, json=asked.json)
+    return 0
+
+
 def send(asked: Asked) -> int:
     """Send every prompt of the bank to the chatbot, under a ceiling."""
     from cenario.runner.bank import plan_bank
@@ -95,11 +121,10 @@ def send(asked: Asked) -> int:
 
     config = asked.declared
     chatbot = _chatbot(asked, config)
-    dimensions = asked.dimensions or (config.dimensions if config else DIMENSIONS)
-    bank = load_bank(bank_folder(asked.path, asked.config), dimensions=dimensions)
+    bank = load_bank(bank_folder(asked.path, asked.config), dimensions=_dimensions(asked, config))
     evaluation = find("bank")
     ceiling = _ceiling(asked)
-    prices = _prices(asked, chatbot.type in ("anthropic", "openai") or chatbot.type == "preview")
+    prices = _prices(asked, needed=chatbot.type in ("anthropic", "openai", "preview"))
     opened = open_chatbot(chatbot, evaluation=evaluation.code, ceiling=ceiling, prices=prices)
     plan = plan_bank(
         bank,
@@ -123,7 +148,7 @@ def score(asked: Asked) -> int:
     provider = _judge(asked)
     evaluation = find("bank")
     executions = journal.read_many(_given(asked.runs, "--runs")).executions
-    ceiling, prices = _ceiling(asked), _prices(asked, provider.type in ("anthropic", "openai"))
+    ceiling, prices = _ceiling(asked), _prices(asked, needed=provider.type in ("anthropic", "openai"))
     if provider.type != "simulated":
         if ceiling.usd is None and ceiling.tokens is None:
             raise BadInputError(message("runner-ceiling-missing"))
@@ -213,6 +238,11 @@ def validate(asked: Asked) -> int:
     return 0 if all(one.is_trusted for one in found) else 2
 
 
+def _dimensions(asked: Asked, config: BankConfig | None) -> tuple[Dimension, ...] | None:
+    """Return the dimensions asked for; None: those that the bank has."""
+    return asked.dimensions or (config.dimensions if config else None)
+
+
 def _chatbot(asked: Asked, config: BankConfig | None) -> ChatbotConfig:
     if asked.model:
         from cenario.provider.registry import split_model
@@ -244,7 +274,7 @@ def _ceiling(asked: Asked) -> Ceiling:
     return Ceiling(usd=asked.ceiling_usd, tokens=asked.ceiling_tokens)
 
 
-def _prices(asked: Asked, needed: bool) -> PriceTable | None:
+def _prices(asked: Asked, *, needed: bool) -> PriceTable | None:
     from cenario.provider.prices import load_prices
     from cenario.runner.record import default_prices
 

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from cenario.measures.bank.calibration import Calibration
     from cenario.measures.bank.comparison import Comparison
     from cenario.measures.bank.validation import JudgeValidation
+    from cenario.runner.bank_plan import BankCost
 
-__all__ = ["print_calibrations", "print_comparisons", "print_validations"]
+__all__ = ["print_calibrations", "print_comparisons", "print_cost", "print_validations"]
 
 
 def print_calibrations(found: Mapping[str, Sequence[Calibration]], *, json: bool) -> None:
@@ -55,6 +56,36 @@ def print_calibrations(found: Mapping[str, Sequence[Calibration]], *, json: bool
                 print(f"    ! {text('bankcli-within-noise')}")
         asked = " ".join(f"--param threshold_{one.dimension}={one.threshold:g}" for one in calibrations)
         print(f"  {text('bankcli-use', words=asked)}")
+
+
+def print_cost(cost: BankCost, *, prices_date: str | None, json: bool) -> None:
+    """Print how many requests each stage makes and the most it can cost."""
+    stages = (("chatbot", cost.chatbot), ("judge", cost.judge))
+    known = [stage.worst_usd for _, stage in stages if stage.worst_usd is not None]
+    total = sum(known) if len(known) == len(stages) else None
+    if json:
+        print_json(
+            {
+                **{
+                    name: {
+                        "model": stage.model,
+                        "requests": stage.requests,
+                        "worst_usd": None if stage.worst_usd is None else float(stage.worst_usd),
+                    }
+                    for name, stage in stages
+                },
+                "worst_usd": None if total is None else float(total),
+                "judge_attempts": cost.judge_attempts,
+                "prices_date": prices_date,
+            }
+        )
+        return
+    for name, stage in stages:
+        worst = None if stage.worst_usd is None else float(stage.worst_usd)
+        words = {"model": stage.model, "n": numbers.count(stage.requests), "usd": numbers.money(worst)}
+        print(text("bankcli-cost-chatbot" if name == "chatbot" else "bankcli-cost-judge", **words))
+    print(text("bankcli-cost-total", usd=numbers.money(None if total is None else float(total))))
+    print(text("bankcli-cost-note", attempts=cost.judge_attempts, date=prices_date or numbers.NOTHING))
 
 
 def print_comparisons(baseline: str, candidate: str, found: Sequence[Comparison], *, json: bool) -> None:

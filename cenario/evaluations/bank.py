@@ -238,6 +238,7 @@ def _checked(checks: Mapping[Dimension, CheckSummary]) -> list[Reading]:
                 name=f"unjudged_{dimension}",
                 reason=message(
                     _UNJUDGED[dimension],
+                    name=message(f"bank-dimension-{dimension}"),
                     value=numbers.as_share(value),
                     undecided=check.n_undecided,
                     similarity=numbers.as_number(check.similarity),

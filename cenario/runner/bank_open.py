@@ -19,7 +19,7 @@ from cenario.runner.bank import Asked, PreviewWorker
 from cenario.runner.batch import Ceiling
 from cenario.store.bank_config import ChatbotConfig, with_environment
 
-__all__ = ["OpenedChatbot", "open_chatbot"]
+__all__ = ["OpenedChatbot", "declared_chatbot", "open_chatbot"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +47,8 @@ def open_chatbot(
         An unknown agent, a missing key or variable, no ceiling for what is not simulated, or no
         price where only dollars are held.
     """
-    model = (config.model or "") if config.type == "preview" else config.label
-    asked = Asked(
-        model=model,
-        mode="remote" if config.type == "custom" else "direct",
-        system=config.system,
-        max_tokens=config.max_tokens,
-        temperature=config.temperature,
-        declared=msgspec.to_builtins(config),
-    )
+    asked = declared_chatbot(config)
+    model = asked.model
     if config.type == "custom":
         _held(model, ceiling, priced=config.cost_usd_per_request is not None)
         return OpenedChatbot(asked=asked, client=open_endpoint(model, _endpoint(config, environ)))
@@ -65,6 +58,18 @@ def open_chatbot(
     client = open_client(model, Settings(prices=prices, timeout_s=config.timeout_s))
     worker = _preview(config, evaluation) if config.type == "preview" else None
     return OpenedChatbot(asked=asked, client=client, worker=worker)
+
+
+def declared_chatbot(config: ChatbotConfig) -> Asked:
+    """Return how the declared chatbot is asked; nothing is opened."""
+    return Asked(
+        model=(config.model or "") if config.type == "preview" else config.label,
+        mode="remote" if config.type == "custom" else "direct",
+        system=config.system,
+        max_tokens=config.max_tokens,
+        temperature=config.temperature,
+        declared=msgspec.to_builtins(config),
+    )
 
 
 def _held(model: str, ceiling: Ceiling, *, priced: bool) -> None:

@@ -36,6 +36,35 @@ def both(folder: Path, name: str = "a") -> list[str]:
     return ["--runs", str(folder / f"{name}.jsonl"), "--votes", str(folder / f"{name}.scores.jsonl")]
 
 
+def test_the_plan_needs_no_key_and_bounds_what_is_spent(made, tmp_path, capsys, monkeypatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    words = [
+        "--model",
+        "anthropic:claude-sonnet-4-6",
+        "--judge",
+        "openai:gpt-5.6-terra",
+        "--k",
+        "3",
+        "--json",
+    ]
+    assert main(["bank", "plan", *words]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["chatbot"]["requests"], told["judge"]["requests"]) == (594, 348)
+    assert told["worst_usd"] == pytest.approx(told["chatbot"]["worst_usd"] + told["judge"]["worst_usd"])
+    same = ["--model", CHATBOT, "--judge", JUDGE, "--dimension", "robustness", "--k", "3"]
+    assert main(["bank", "plano", *same, "--json"]) == 0
+    bound = json.loads(capsys.readouterr().out)
+    spent = sum(e.cost_usd for e in journal.read(made / "a.jsonl").executions)
+    judged = sum(s.cost_usd for s in journal.read(made / "a.scores.jsonl").scores)
+    assert 0 < spent <= bound["chatbot"]["worst_usd"]
+    assert 0 < judged <= bound["judge"]["worst_usd"]
+    assert main(["bank", "plan", *same]) == 0
+    assert "243 pedidos, no pior caso US$" in capsys.readouterr().out
+    assert main(["bank", "plan", "--model", "openai:nobody-knows-1", "--judge", JUDGE, "--json"]) == 0
+    unknown = json.loads(capsys.readouterr().out)
+    assert (unknown["chatbot"]["worst_usd"], unknown["worst_usd"]) == (None, None)
+
+
 def test_the_gate_exits_with_its_verdict(made, capsys):
     assert main(["bank", "gate", *both(made)]) == 0
     shown = capsys.readouterr().out

@@ -16,3 +16,7 @@ bankcli-strength-fair = fair
 bankcli-strength-moderate = moderate
 bankcli-strength-substantial = substantial
 bankcli-strength-almost-perfect = almost perfect
+bankcli-cost-chatbot = chatbot { $model }: { $n } requests, at worst { $usd }
+bankcli-cost-judge = judge { $model }: { $n } scores, at worst { $usd }
+bankcli-cost-total = at worst, all: { $usd } (every answer as long as it may be; the real spend is usually a fraction)
+bankcli-cost-note = prices of { $date }; retries are not counted (an unreadable score is asked up to { $attempts } times). Run the plan again on the day.

@@ -16,3 +16,7 @@ bankcli-strength-fair = razoável
 bankcli-strength-moderate = moderada
 bankcli-strength-substantial = substancial
 bankcli-strength-almost-perfect = quase perfeita
+bankcli-cost-chatbot = chatbot { $model }: { $n } pedidos, no pior caso { $usd }
+bankcli-cost-judge = juiz { $model }: { $n } notas, no pior caso { $usd }
+bankcli-cost-total = no pior caso, tudo: { $usd } (cada resposta do tamanho máximo; o gasto real costuma ser uma fração)
+bankcli-cost-note = preços de { $date }; novas tentativas não estão na conta (uma nota ilegível é pedida até { $attempts } vezes). Rode o plano de novo no dia.
