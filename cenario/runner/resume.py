@@ -65,10 +65,24 @@ def take_up(manifest: Manifest, jobs: Sequence[Job], journal: Journal, path: Pat
     kinds = {key[0] for key in done} or {"Execution"}
     todo = tuple(job for job in jobs if not any((kind, *job.key) in done for kind in kinds))
     renewed = msgspec.structs.replace(
-        manifest, batch=earlier.batch, sealed_at=earlier.sealed_at, revision=earlier.revision
+        manifest,
+        batch=earlier.batch,
+        sealed_at=earlier.sealed_at,
+        revision=earlier.revision,
+        arms=tuple(dict.fromkeys((*earlier.arms, *manifest.arms))),
+        planned=_planned(earlier, manifest),
     )
     changed = _facts(renewed) != _facts(earlier)
     return Begun(batch=earlier.batch, manifest=renewed if changed else None, todo=todo, spent=spent)
+
+
+def _planned(earlier: Manifest, now: Manifest) -> int | None:
+    """Return what is planned of the whole file: other arms add to it, the same arms do not."""
+    if earlier.planned is None or now.planned is None:
+        return now.planned
+    if set(earlier.arms).isdisjoint(now.arms) and earlier.arms:
+        return earlier.planned + now.planned
+    return max(earlier.planned, now.planned)
 
 
 def _facts(manifest: Manifest) -> tuple[object, ...]:
