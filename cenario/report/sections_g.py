@@ -117,7 +117,7 @@ def lost_items(study: Study, most: int = PAIRS_SHOWN) -> Block:
             "shadow_found",
             "shadow_how",
         ]
-        shown = lost.select(columns).with_columns(_endpoint_words(), _how_words())
+        shown = lost.select(columns).with_columns(_endpoint_words(), _how_words("shadow_how"))
         parts.append(frame_table(shown, caption=model, titles=_titles(columns)))
         texts = study.frames("closings")[model]
         promises = lost.filter(pl.col("endpoint") == "promises")
@@ -125,7 +125,23 @@ def lost_items(study: Study, most: int = PAIRS_SHOWN) -> Block:
         parts += [_side_by_side(texts, promises, *turn) for turn in turns.head(most).iter_rows()]
         if turns.height > most:
             parts.append(Prose(text=label("closing-lost-more", n=turns.height - most)))
+        parts += _mismatches(study, model)
     return _block("lost", parts)
+
+
+def _mismatches(study: Study, model: str) -> list[Part]:
+    """Return every item of the reference that an arm did not keep, folded: the ruler's whole account."""
+    items = study.frames("items")[model].filter(~(pl.col("control_kept") & pl.col("shadow_kept")))
+    if items.is_empty():
+        return []
+    columns = [
+        *("endpoint", "conversation", "repetition", "item"),
+        *("control_how", "control_found", "shadow_how", "shadow_found"),
+    ]
+    shown = items.select(columns).sort("endpoint", "conversation", "repetition", "item")
+    worded = shown.with_columns(_endpoint_words(), _how_words("control_how"), _how_words("shadow_how"))
+    summary = label("closing-mismatches", n=items.height, model=model)
+    return [Folded(summary=summary, parts=[frame_table(worded, titles=_titles(columns), most_rows=1000)])]
 
 
 def _side_by_side(texts: pl.DataFrame, lost: pl.DataFrame, conversation: str, repetition: int) -> Folded:
@@ -189,6 +205,6 @@ def _endpoint_words() -> pl.Expr:
     return pl.col("endpoint").replace(words)
 
 
-def _how_words() -> pl.Expr:
-    kinds = ("absent", "promise_absent", "other_deadline", "refused")
-    return pl.col("shadow_how").replace({kind: label(f"closing-how-{kind}") for kind in kinds})
+def _how_words(column: str) -> pl.Expr:
+    kinds = ("exact", "near", "equal", "present", "absent", "promise_absent", "other_deadline", "refused")
+    return pl.col(column).replace({kind: label(f"closing-how-{kind}") for kind in kinds})

@@ -3,12 +3,14 @@
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 from msgspec.structs import replace as with_fields
 
 from cenario.agent.closing.models import served_as_asked
 from cenario.criteria.clustered import ceiling_clause, clustered_clause
 from cenario.domain.evaluation import Batch
+from cenario.domain.execution import Manifest
 from cenario.domain.params import resolve
 from cenario.domain.verdict import combine
 from cenario.domain.wire import WireRequest
@@ -16,6 +18,7 @@ from cenario.errors import BadInputError
 from cenario.evaluations.g_economical_closing import EVALUATION
 from cenario.labels.text import use_locale
 from cenario.measures.closing.ruler import ENDPOINTS
+from cenario.store import warehouse
 from tests.evaluations.g_batches import batch
 
 PARAMS = resolve(EVALUATION)
@@ -222,6 +225,26 @@ def test_swapping_the_arms_flips_the_sign():
     other = clustered_clause("promises", candidate, control, clusters, margin=0.03, level=0.95)
     assert one.value == pytest.approx(-other.value)
     assert one.lower == pytest.approx(-other.upper)
+
+
+def test_an_undeclared_closing_is_null_in_the_store_and_one_with_nothing_is_not(tmp_path):
+    given = batch(3).executions
+    [nothing] = [e for e in given if (e.conversation, e.arm, e.repetition) == ("G-R16-K1", "atual", 0)]
+    closing = with_fields(nothing.closing.closing, declaration=None)
+    silent = with_fields(nothing, arm="sombra", closing=with_fields(nothing.closing, closing=closing))
+    path = tmp_path / "g.jsonl"
+    manifest = Manifest(batch="g", evaluation="G", seal="", sealed_at="2026-11-04T13:00:00Z")
+    path.write_bytes(b"".join(msgspec.json.encode(r) + b"\n" for r in (manifest, nothing, silent)))
+    connection, snapshot = warehouse.connect(warehouse.build([path], tmp_path / "warehouse"))
+    with snapshot, connection:
+        rows = connection.execute(
+            "SELECT arm, closing->'closing'->>'declaracao', "
+            "closing->'closing'->'declaracao'->>'nada_a_declarar' FROM executions ORDER BY arm"
+        ).fetchall()
+    assert [(arm, declared is None, flag) for arm, declared, flag in rows] == [
+        ("atual", False, "true"),
+        ("sombra", True, None),
+    ]
 
 
 def test_too_little_is_short_and_not_zero():

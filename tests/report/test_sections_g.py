@@ -65,6 +65,17 @@ def test_a_lost_promise_stands_beside_both_closings_and_is_never_run(losing):
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
 
 
+def test_every_item_that_an_arm_lost_is_accounted_for(losing):
+    opened = study(losing)
+    [items] = opened.frames("items").values()
+    lost = items.filter(~(items["control_kept"] & items["shadow_kept"]))
+    page = html(lost_items(opened))
+    assert f"Todos os {lost.height} itens" in page
+    assert set(lost["shadow_how"]) >= {"absent", "other_deadline", "promise_absent", "refused"}
+    for words in ("outro prazo", "a promessa não está lá", "fechamento recusado"):
+        assert words in page
+
+
 def test_people_can_be_masked(losing):
     shown = html(lost_items(study(losing), most=200))
     masked = html(lost_items(study(losing, mask_pii=True), most=200))
