@@ -21,7 +21,7 @@ from cenario.runner.job import Clients, Job, Work
 from cenario.runner.resume import HARNESS
 from cenario.runner.schedule import seed_of
 from cenario.store.provenance import code_revision, package_versions
-from cenario.store.seal import digest, seal_ruler
+from cenario.store.seal import seal_ruler
 
 __all__ = ["ScoreWorker", "plan_scores"]
 
@@ -51,9 +51,7 @@ def plan_scores(
     items = [item for item in bank_items(answers(executions)) if item.lost != "chatbot"]
     jobs = tuple(_score_job(item, by_case[item.case.id, item.repetition], judge, seed) for item in items)
     models = sorted({execution.model for execution in executions})
-    sealed = seal_ruler(
-        evaluation, params, judge=judge, answers=digest(sorted(e.reply or "" for e in executions))
-    )
+    sealed = seal_ruler(evaluation, params, judge=judge)
     opening = Manifest(
         batch=f"bank-scores-{uuid.uuid4().hex[:8]}",
         evaluation=evaluation.code,

@@ -16,6 +16,7 @@ from cenario.measures.bank.checks import check_items, summarise_checks
 from cenario.measures.bank.items import answers, bank_items
 from cenario.measures.bank.summary import group_rows, summarise
 from cenario.measures.similarity import TokenJaccard
+from cenario.provider.protocol import Request, Turn
 from cenario.provider.registry import Settings, open_client
 from cenario.provider.retry import RetryPolicy
 from cenario.provider.simulated.app import SimulatedService
@@ -143,12 +144,28 @@ async def test_the_ceiling_stops_the_bank_and_taking_it_up_again_asks_nothing_tw
     assert 0 < len(kept) < 82
     items = bank_items(answers(journal.read(path).executions))
     assert "chatbot" in {item.lost for item in items}  # a set cut short is not a set
+    first, _ = await scored(path, tmp_path / "s.jsonl")
     again = await sent(only, path)
     assert (again.ended, again.done) == ("done", 82)
     contents = journal.read(path)
     assert len(contents.executions) == 82
     assert not contents.superseded
     assert kept <= {e.key for e in contents.executions}
+    second, items = await scored(path, tmp_path / "s.jsonl")  # what came since is scored, nothing twice
+    assert first.planned < second.planned == second.done == 20
+    assert len(journal.read(tmp_path / "s.jsonl").scores) == 20
+    assert all(item.value is not None for item in items)
+
+
+@pytest.mark.anyio
+async def test_the_simulated_model_needs_no_bank_for_anything_else(tmp_path, monkeypatch):
+    monkeypatch.setenv("CENARIO_DATA", str(tmp_path))
+    folder = tmp_path / "simulated"
+    folder.mkdir()
+    (folder / "profiles.yaml").write_text("exact: {wire: anthropic}\n", encoding="utf-8")
+    (client,) = opened("simulated:exact").values()
+    reply = await client.complete(Request(system="", turns=(Turn(role="user", text="Oi?"),)))
+    assert reply.text
 
 
 @pytest.mark.anyio

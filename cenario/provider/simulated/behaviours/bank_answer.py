@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from cenario.domain.bank import BankCase, BankPrompt
 from cenario.provider.simulated.answers import Answer
 from cenario.provider.simulated.behaviour import Behaviour, Scene
 from cenario.provider.simulated.view import View
-from cenario.store.bank import load_bank
+from cenario.store.bank import check_bank
 from cenario.store.places import data_folder
 
 __all__ = ["BEHAVIOUR"]
@@ -27,9 +28,15 @@ OFF_TOPIC = (
 UNKNOWN = "Não sei dizer."
 
 
-@cache
 def _known() -> dict[str, BankPrompt]:
-    return {prompt.text: prompt for prompt in load_bank(data_folder() / "bank").prompts()}
+    return _prompts(data_folder() / "bank")
+
+
+@cache
+def _prompts(folder: Path) -> dict[str, BankPrompt]:
+    """Return the bank's prompts by their words; none where there is no sound bank."""
+    bank = check_bank(folder).bank
+    return {} if bank is None else {prompt.text: prompt for prompt in bank.prompts()}
 
 
 def _asked(view: View) -> BankPrompt | None:

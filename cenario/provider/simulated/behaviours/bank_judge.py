@@ -6,12 +6,13 @@ import json
 import re
 import unicodedata
 from functools import cache
+from pathlib import Path
 
 from cenario.labels.text import text, use_locale
 from cenario.provider.simulated.answers import Answer
 from cenario.provider.simulated.behaviour import Behaviour, Scene
 from cenario.provider.simulated.view import View
-from cenario.store.bank import load_bank
+from cenario.store.bank import check_bank
 from cenario.store.places import data_folder
 
 __all__ = ["BEHAVIOUR"]
@@ -69,9 +70,15 @@ def _accepted(question: str, otherwise: str) -> tuple[str, ...]:
     return _known().get(question, (otherwise,))
 
 
-@cache
 def _known() -> dict[str, tuple[str, ...]]:
-    return {case.prompt: case.accepted for case in load_bank(data_folder() / "bank").cases if case.accepted}
+    return _answers(data_folder() / "bank")
+
+
+@cache
+def _answers(folder: Path) -> dict[str, tuple[str, ...]]:
+    """Return the answers accepted by question; none where there is no sound bank."""
+    bank = check_bank(folder).bank
+    return {} if bank is None else {case.prompt: case.accepted for case in bank.cases if case.accepted}
 
 
 def _has(words: str, phrase: str) -> bool:
