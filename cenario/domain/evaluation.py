@@ -96,7 +96,6 @@ class Evaluation:
     limits: tuple[Message, ...] = ()
     repetitions: int = 1
     stacks: bool = False
-    changes: tuple[str, ...] = ()
     corpus: str | None = None
     recipe: str | None = "turns"
     next_step: Message | None = None

@@ -19,7 +19,6 @@ from cenario.domain.verdict import (
 )
 from cenario.engine.loading import Loaded
 from cenario.engine.ruler import ruler_clause
-from cenario.engine.wires import wires_clause
 from cenario.errors import InsufficientDataError, Message, message
 from cenario.store.provenance import code_revision, package_versions, version
 from cenario.store.seal import seal_ruler
@@ -70,8 +69,7 @@ def judge(
         held, note = ruler_clause(evaluation, batch, in_force)
         if note is not None:
             notes[note.code] = note
-        before = [clause for clause in (held, wires_clause(evaluation, batch)) if clause is not None]
-        clauses = (*before, *decision.clauses)
+        clauses = decision.clauses if held is None else (held, *decision.clauses)
         decisions[batch.model] = decision
         models.append(_model_verdict(batch, clauses, decision, models_in_use))
     missing = [m for m in models_in_use or () if m not in decisions]

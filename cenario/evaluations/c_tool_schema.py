@@ -118,7 +118,6 @@ EVALUATION = Evaluation(
         Arm(name=ON, role="candidate", knobs={"tool_schema": "on"}, proof=schema_on),
     ),
     decide=decide,
-    changes=("tools",),
     repetitions=3,
     corpus="c",
     limits=(message("c-limit-corpus"), message("c-limit-absence"), message("c-limit-rule")),

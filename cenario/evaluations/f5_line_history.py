@@ -188,7 +188,6 @@ EVALUATION = Evaluation(
         Arm(name=AGAIN, role="control", knobs={"history_format": "json"}, proof=history_json),
     ),
     decide=decide,
-    changes=("opening",),
     repetitions=1,
     corpus="f5",
     limits=(

@@ -24,5 +24,3 @@ engine-ruler-absent = { $n ->
    *[other] { $n } executions have no manifest: the ruler they were measured by is unknown, and nothing is approved.
  }
 engine-all-hold = All { $n } conditions of the ruler on the change hold, and the data are enough.
-engine-wire-same = On the wire, arm { $arm } asked for the same as the baseline (they should differ in: { $parts }): there was no change to measure.
-engine-wire-more = On the wire, arm { $arm } differs from the baseline in { $parts } too: what caused a difference is not known.

@@ -24,5 +24,3 @@ engine-ruler-absent = { $n ->
    *[other] { $n } execuções sem manifesto: não se sabe com que régua foram medidas, e nada se aprova.
  }
 engine-all-hold = Todas as { $n } condições da régua sobre a mudança valem, e os dados bastam.
-engine-wire-same = No fio, o braço { $arm } pediu o mesmo que a referência (deviam diferir em: { $parts }): não houve mudança a medir.
-engine-wire-more = No fio, o braço { $arm } difere da referência também em { $parts }: não se sabe o que causou a diferença.
