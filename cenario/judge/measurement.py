@@ -39,20 +39,19 @@ def scenario_key(scenario_id: str, version: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One input in one repetition. `inferences` counts retries; None: the agent did not say."""
+    """One input in one repetition (k, from 0 in its batch).
+
+    `inferences` counts retries; None: the agent did not say.
+    """
 
     execution: Execution
     position: int
+    repetition: int
     outcome: CellOutcome
     findings: tuple[Finding, ...]
     reason: Message | str
     inferences: int | None
     loops: int | None
-
-    @property
-    def repetition(self) -> int:
-        """k, from 0."""
-        return self.execution.repetition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +145,14 @@ class Measured:
         return 0 if ceiling is None else sum(value is not None and value > ceiling for value in used)
 
 
-def measure(scenario: Scenario, version: str, batch: str, executions: Iterable[Execution]) -> Measured:
+def measure(
+    scenario: Scenario,
+    version: str,
+    batch: str,
+    executions: Iterable[Execution],
+    *,
+    first_repetition: int = 0,
+) -> Measured:
     """Judge each execution of one version of a scenario.
 
     Parameters
@@ -157,14 +163,16 @@ def measure(scenario: Scenario, version: str, batch: str, executions: Iterable[E
         The batch that the executions are of.
     executions : iterable of Execution
         In any order; `variant` is the input's position, from 0.
+    first_repetition : int, default 0
+        The batch's first k, where it was read behind others.
     """
-    cells = [_cell(scenario, execution) for execution in executions]
+    cells = [_cell(scenario, execution, first_repetition) for execution in executions]
     cells = [cell for cell in cells if 0 <= cell.position < len(scenario.inputs)]
     cells.sort(key=lambda cell: (cell.position, cell.repetition))
     return Measured(scenario=scenario, version=version, batch=batch, cells=tuple(cells))
 
 
-def _cell(scenario: Scenario, execution: Execution) -> Cell:
+def _cell(scenario: Scenario, execution: Execution, first_repetition: int) -> Cell:
     findings: tuple[Finding, ...] = ()
     if execution.is_measured:
         state = _end_state(execution)
@@ -174,6 +182,7 @@ def _cell(scenario: Scenario, execution: Execution) -> Cell:
     return Cell(
         execution=execution,
         position=_position(execution.variant),
+        repetition=execution.repetition - first_repetition,
         outcome=outcome,
         findings=findings,
         reason=reason,

@@ -42,7 +42,9 @@ def measured_in(batch: Batch) -> list[Measurement]:
     rulers = _rulers(batch)
     sealed = {manifest.batch: manifest.sealed_at for manifest in batch.manifests}
     found: dict[tuple[Ruled, str], list[Execution]] = {}
+    first: dict[str, int] = {}
     for execution in batch.executions:
+        first[execution.batch] = min(first.get(execution.batch, execution.repetition), execution.repetition)
         key = _ruled(execution)
         if key in rulers:
             found.setdefault((key, execution.batch), []).append(execution)
@@ -55,7 +57,9 @@ def measured_in(batch: Batch) -> list[Measurement]:
             in_force = current[ruler.id] == version and name == (batches or [""])[-1]
             measurements.append(
                 Measurement(
-                    measured=measure(ruler, version, name, found.get((key, name), ())),
+                    measured=measure(
+                        ruler, version, name, found.get((key, name), ()), first_repetition=first.get(name, 0)
+                    ),
                     sealed_at=sealed.get(name, ""),
                     in_force=in_force,
                 )

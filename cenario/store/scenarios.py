@@ -115,9 +115,17 @@ class ScenarioStore:
         return self._kept(scenario_id, self.acts())
 
     def load_all(self) -> tuple[Kept, ...]:
-        """Return every scenario, by id; the first that is wrong is refused."""
-        acts = self.acts()
-        return tuple(self._kept(scenario_id, acts) for scenario_id in self.ids())
+        """Return every scenario, by id; the first that is wrong, or a gate whose file is gone, is refused."""
+        acts, ids = self.acts(), self.ids()
+        gates: set[str] = set()
+        for act in acts:
+            if act.act == "promoted":
+                gates.add(act.scenario)
+            elif act.act in ("demoted", "withdrawn"):
+                gates.discard(act.scenario)
+        if gone := sorted(gates - set(ids)):
+            raise BadInputError(message("scenario-gone", id=gone[0], folder=self.folder))
+        return tuple(self._kept(scenario_id, acts) for scenario_id in ids)
 
     def rulers(self, ids: Sequence[str] | None = None) -> tuple[Scenario, ...]:
         """Return the scenarios that an agent may be measured with; None: all that are declared.

@@ -325,6 +325,18 @@ def test_an_edit_does_not_take_a_scenario_out_of_the_gate(store: ScenarioStore) 
     assert store.declare("cobra-direito", by="Ana").scenario.gate
 
 
+def test_a_gate_whose_file_is_gone_does_not_open_by_itself(store: ScenarioStore) -> None:
+    store.declare("cobra-direito", by="Ana")
+    store.promote("cobra-direito", by="Ana")
+    kept = store.path("cobra-direito").read_bytes()
+    store.path("cobra-direito").unlink()
+    assert "cobra-direito" in refusal(store.load_all)
+    store.path("cobra-direito").write_bytes(kept)
+    store.withdraw("cobra-direito", by="Ana")
+    store.path("cobra-direito").unlink()
+    assert store.load_all() == ()
+
+
 def test_what_is_withdrawn_neither_measures_nor_blocks(store: ScenarioStore) -> None:
     store.declare("cobra-direito", by="Ana")
     store.promote("cobra-direito", by="Ana")

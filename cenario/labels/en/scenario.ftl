@@ -46,3 +46,4 @@ scenario-agent-resource = agent { $agent } has no resource { $resource }; it has
 scenario-agent-effect = in agent { $agent }, resource { $resource } is { $effect }, and here it stands as { $declared }.
 scenario-agent-source = agent { $agent } has no source { $source }; it has { $known }.
 scenario-none-declared = no scenario is declared; declare one before you measure.
+scenario-gone = scenario { $id } is a gate and its file is not in { $folder }; bring it back, or withdraw it first by the command.

@@ -46,3 +46,4 @@ scenario-agent-resource = o agente { $agent } não tem o recurso { $resource }; 
 scenario-agent-effect = no agente { $agent }, o recurso { $resource } é { $effect }, e aqui está como { $declared }.
 scenario-agent-source = o agente { $agent } não tem a fonte { $source }; tem { $known }.
 scenario-none-declared = nenhum cenário está declarado; declare um antes de medir.
+scenario-gone = o cenário { $id } é portão e o seu arquivo não está em { $folder }; traga-o de volta, ou retire-o antes pelo comando.
