@@ -77,3 +77,9 @@ def loss_words(reason: str) -> str:
     if not reason:
         return label("report-loss-untold")
     return label(f"loss-{reason}") if knows(f"loss-{reason}") else reason
+
+
+def outcome_words(outcome: str) -> str:
+    """Return a verdict's outcome: the user's own word, and in English what it means beside it."""
+    codes = {"APROVA": "approved", "REPROVA": "rejected", "INCONCLUSIVO": "inconclusive"}
+    return label(f"glossary-{codes[outcome]}") if outcome in codes else outcome

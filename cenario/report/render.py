@@ -24,6 +24,7 @@ from cenario.report.parts import (
     Table,
     Transcript,
 )
+from cenario.report.quantities import outcome_words
 from cenario.report.tables import table_html
 from cenario.report.transcript import pair_html, transcript_html
 
@@ -95,7 +96,7 @@ def headline_html(part: Headline) -> str:
     sign = OUTCOME_SIGNS[part.outcome]
     lines.append(
         f'<div class="cn-verdict cn-{kind}"><p class="cn-outcome"><span aria-hidden="true">{sign}</span> '
-        f'{escape(part.outcome)}</p><p class="cn-headline">{escape(part.headline)}</p></div>'
+        f'{escape(outcome_words(part.outcome))}</p><p class="cn-headline">{escape(part.headline)}</p></div>'
     )
     lines.extend(f'<p class="cn-note" role="note">{escape(words)}</p>' for words in part.warnings)
     lines.extend(_model_html(model) for model in part.models)
