@@ -97,7 +97,10 @@ def _facts(judgement: Judgement) -> list[tuple[str, str]]:
     evaluation, verdict = judgement.evaluation, judgement.verdict
     facts = _sides(judgement)
     gains = [str(evaluation.gain)] if evaluation.gain else []
-    gains += [line for batch in judgement.loaded.batches for line in _gain(judgement, batch.executions)]
+    batches = judgement.loaded.batches
+    for batch in batches:
+        lines = _gain(judgement, batch.executions)
+        gains += [batch.model, *lines] if lines and len(batches) > 1 else lines
     if gains:
         facts.append((label("report-gain"), "\n".join(gains)))
     facts.append((label("report-cost-of-answer"), _cost(judgement)))
