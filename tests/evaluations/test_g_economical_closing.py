@@ -160,6 +160,7 @@ def test_the_wire_proves_the_model_served():
     assert seen("anthropic:claude-haiku-5-5", "claude-haiku-5-5-20260901") is None
     assert seen("gpt-6", "gpt-6-2026-09-01") is None
     assert "gpt-6-luna" in str(seen("gpt-6", "gpt-6-luna"))
+    assert served_as_asked(WireRequest("local", {}, "small", "small.gguf")) is None
 
 
 def test_other_files_are_refused_in_one_line():

@@ -43,8 +43,11 @@ def economical_model(agent_model: str, chosen: str | None = None) -> str:
 def served_as_asked(request: WireRequest) -> Message | None:
     """Return what is wrong where another model answered than the one asked for; a dated name is the same.
 
-    A request that has no answer yet shows nothing against the arm.
+    A request that has no answer yet shows nothing against the arm. A local server names its model as
+    it likes (a file, an alias): there the arms are told apart by two names served, not by the one asked.
     """
+    if request.provider == "local":
+        return None
     asked, served = request.model_asked.rpartition(":")[2], request.model_served
     if served is None or re.fullmatch(rf"{re.escape(asked)}{_DATED}", served):
         return None
