@@ -69,9 +69,28 @@ def decide(batch: Batch, params: Params) -> Decision:
     return Decision(
         clauses=tuple(clauses),
         counts=_counts(batch, every),
-        notes=(message("gate-threshold", minimum=numbers.share(minimum, decimals=0)),),
+        notes=(
+            message("gate-threshold", minimum=numbers.share(minimum, decimals=0)),
+            *_measured_before(every),
+        ),
         tables={"cells": _cells(every), "history": _history(every)},
     )
+
+
+def _measured_before(every: Sequence[Measurement]) -> Iterator[Message]:
+    """Yield a note for each gate whose very version failed in an earlier batch: it was measured again."""
+    in_force = {
+        (each.measured.scenario.id, each.measured.version)
+        for each in every
+        if each.in_force and each.measured.scenario.gate
+    }
+    failed: dict[str, list[str]] = {}
+    for each in every:
+        scenario, (k, n) = each.measured.scenario, each.measured.of_all
+        if not each.in_force and (scenario.id, each.measured.version) in in_force and k < n:
+            failed.setdefault(scenario.id, []).append(f"{k}/{n}")
+    for scenario_id, shares in failed.items():
+        yield message("gate-measured-before", id=scenario_id, shares=", ".join(shares))
 
 
 def _stray_words(strays: Sequence[Execution]) -> Message:

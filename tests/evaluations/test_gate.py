@@ -169,7 +169,7 @@ def used(ruler: Scenario, *, attempts: int = 1, loops: int | None = 2, **more: A
     return batch(every(ruler, steps=steps, loops=loops, **more), ruler)
 
 
-def test_s000_10_a_ceiling_nobody_wrote_is_no_ceiling() -> None:
+def test_s000_9_10_a_ceiling_nobody_wrote_is_no_ceiling() -> None:
     ruler = scenario()
     made = batch(every(ruler, steps=tuple(Step() for _ in range(50)), loops=50), ruler)
     assert not [n for n in names(decide(made, PARAMS)) if "orcamento" in n]
@@ -261,6 +261,8 @@ def test_of_one_version_the_last_measurement_counts_and_the_earlier_stays_in_the
     )
     decision = decide(both, PARAMS)
     assert combine(decision.clauses) == "APROVA"
+    assert [note.code for note in decision.notes] == ["gate-threshold", "gate-measured-before"]
+    assert "5/6" in str(decision.notes[1])
     history = decision.tables["history"]
     assert history["met"].to_list() == [6, 5]  # type: ignore[index]
     assert history["in_force"].to_list() == [True, False]  # type: ignore[index]

@@ -104,6 +104,15 @@ def test_s000_3_the_five_parts_have_their_defaults(store: ScenarioStore) -> None
     assert (scenario.repetitions, scenario.budget, scenario.gate) == (3, None, False)  # S000-6, 9, 11
 
 
+def test_s000_1_a_scenario_declares_a_situation_and_what_must_happen_in_it(tmp_path: Path) -> None:
+    for part in ("situation", "inputs"):
+        made = document()
+        del made[part]
+        assert part in refusal(lambda made=made: read_scenario(write(tmp_path, made)))  # type: ignore[misc]
+    scenario = read_scenario(write(tmp_path, document()), as_ruler=True)
+    assert scenario.situation.message == scenario.inputs[0]
+
+
 def test_s000_4_at_least_one_input(tmp_path: Path) -> None:
     assert "inputs" in refusal(lambda: read_scenario(write(tmp_path, document(inputs=[]))))
 

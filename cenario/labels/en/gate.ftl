@@ -75,3 +75,4 @@ gate-no-budget = not declared
 gate-unmeasured = not measured
 gate-in-force = in force
 gate-replaced = earlier
+gate-measured-before = Scenario { $id } had been measured before in this very version and failed ({ $shares }); the last measurement counts, and the failure stays in the history.

@@ -75,3 +75,4 @@ gate-no-budget = não declarado
 gate-unmeasured = não medida
 gate-in-force = em vigor
 gate-replaced = anterior
+gate-measured-before = O cenário { $id } já tinha sido medido nesta mesma versão e falhado ({ $shares }); vale a última medição, e a falha continua no histórico.
