@@ -30,17 +30,17 @@ PLAY_MONEY = Ceiling(usd=Decimal(20))
 def record_embedded(evaluation: Evaluation, folder: Path, model: str) -> Recorded:
     """Record the run and its scores under `folder`, or name them where they are there already.
 
-    The files are named by the ruler's seal: another bank or ruler makes others.
+    Each file is named by its ruler's seal: another bank, ruler or judge makes others.
     """
     bank = load_bank(data_folder() / "bank")
     params = resolve(evaluation)
     asked = Asked(model=model, declared={"model": model})
     plan = plan_bank(bank, asked, evaluation=evaluation, params=params, repetitions=REPETITIONS, seed=SEED)
     runs = folder / f"bank-{plan.manifest.seal[:10]}.jsonl"
-    scores = folder / f"bank-{plan.manifest.seal[:10]}.scores.jsonl"
     _run(plan, runs, model)
     executions = journal.read(runs).executions
     judged = plan_scores(executions, judge=JUDGE, evaluation=evaluation, params=params, seed=SEED)
+    scores = folder / f"{runs.stem}-{judged.manifest.seal[:10]}.scores.jsonl"
     _run(judged, scores, JUDGE)
     return Recorded(runs=(runs,), votes=(scores,))
 
