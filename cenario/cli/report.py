@@ -30,6 +30,9 @@ def run(
     margin: Annotated[str | None, option("produce-margin", "--margin", "--margem")] = None,
     alpha: Annotated[str | None, option("produce-alpha", "--alpha")] = None,
     param: Annotated[list[str] | None, option("produce-param", "--param", "--parametro")] = None,
+    models_in_use: Annotated[
+        list[str] | None, option("produce-in-use", "--models-in-use", "--modelos-em-uso")
+    ] = None,
     mask_pii: Annotated[bool, option("produce-mask", "--mask-pii", "--mask", "--mascarar")] = False,
     reports: Annotated[Path, option("produce-folder", "--reports", "--relatorios")] = Path("reports"),
 ) -> int:
@@ -45,6 +48,7 @@ def run(
             model=model,
             params={**_params(param or []), **{n: v for n, v in named.items() if v is not None}},
             mask_pii=mask_pii,
+            models_in_use=[name for given in models_in_use or () for name in given.split(",") if name],
             reports=reports,
         )
     )

@@ -45,6 +45,7 @@ class Request:
     model: str = ""
     params: Mapping[str, str] = field(default_factory=dict)
     mask_pii: bool = False
+    models_in_use: Sequence[str] = ()
     reports: Path = Path("reports")
 
 
@@ -140,6 +141,7 @@ def _values(request: Request, choice: Choice) -> dict[str, object]:
         "candidate": request.candidate,
         "model": request.model,
         "mask_pii": request.mask_pii,
+        "models_in_use": list(request.models_in_use),
     }
     refused = sorted(name for name, value in asked.items() if value and name not in choice.declared)
     if refused:

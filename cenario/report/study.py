@@ -174,6 +174,7 @@ def open_study(
     params: Mapping[str, ParamValue] | None = None,
     locale: str = "",
     mask_pii: bool = False,
+    models_in_use: Sequence[str] = (),
     prepared: Callable[[Loaded], Loaded] | None = None,
 ) -> Study:
     """Read what was recorded, judge it, and return the study of it.
@@ -196,6 +197,9 @@ def open_study(
         ``pt-BR`` or ``en``; the current one by default.
     mask_pii
         Whether CPF, phones and e-mails are masked in all that is shown.
+    models_in_use
+        Models in use in the installation: the switch turns only if all of them approve, and one without
+        a measurement is not an approval. Empty: those measured.
     prepared
         What is done to what was read before it is judged.
 
@@ -213,7 +217,8 @@ def open_study(
             baseline, candidate = found.baseline, found.candidate
         loaded = _sides(baseline, candidate) if baseline or candidate else load(ruler, runs, votes)
         chosen = _only(loaded, model)
-        judgement = judge(ruler, chosen if prepared is None else prepared(chosen), params)
+        read = chosen if prepared is None else prepared(chosen)
+        judgement = judge(ruler, read, params, models_in_use=list(models_in_use) or None)
     return Study(judgement, language, mask_pii)
 
 

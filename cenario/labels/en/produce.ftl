@@ -17,3 +17,4 @@ produce-bad-code = “{ $code }” cannot be an evaluation's code: use letters, 
 produce-not-taken = { $notebook } does not take { $names }; see its parameters cell
 produce-no-verdict = { $notebook } did not write the verdict: the cell study.save_verdict(verdict_path) is missing
 produce-usd-each = Measured spend per execution: { $usd }
+produce-in-use = Models in use in the installation, comma-separated: the switch turns only if all approve

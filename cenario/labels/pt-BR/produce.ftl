@@ -17,3 +17,4 @@ produce-bad-code = “{ $code }” não serve de código de avaliação: use let
 produce-not-taken = { $notebook } não recebe { $names }; veja a célula de parâmetros
 produce-no-verdict = { $notebook } não gravou o veredito: falta a célula study.save_verdict(verdict_path)
 produce-usd-each = Gasto medido por execução: { $usd }
+produce-in-use = Modelos em uso na instalação, separados por vírgula: o interruptor só vira se todos aprovam
