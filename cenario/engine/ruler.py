@@ -21,7 +21,7 @@ def ruler_clause(
     """
     sealed = [m for m in batch.manifests if m.evaluation == evaluation.code and m.source is None]
     foreign = {m.batch for m in batch.manifests} - {m.batch for m in sealed}
-    own = [e for e in batch.executions if e.batch not in foreign]
+    own = [e for e in batch.executions if e.evaluation == evaluation.code and e.batch not in foreign]
     if not own:
         return None, message("engine-ruler-declared-now")
     names = {m.batch for m in sealed}

@@ -332,5 +332,5 @@ def test_the_json_carries_what_a_machine_needs_and_is_the_same_byte_for_byte(tmp
     assert {"n_pairs", "only_candidate", "only_baseline", "both", "neither", "dropped"} <= document[
         "counts"
     ].keys()
-    assert document["verdict"] == "INCONCLUSIVO"  # no manifest: nobody knows what ruler was there
-    assert document["clauses"][0]["reason_code"] == "engine-ruler-absent"
+    assert document["verdict"] == "APROVA"
+    assert [note["code"] for note in document["notes"]] == ["engine-ruler-declared-now"]
