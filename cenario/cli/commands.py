@@ -43,6 +43,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("scenario", "cenario", "scenario"),
     Command("scenarios", "cenarios", "scenarios"),
     Command("schemas", "esquemas", "schemas"),
+    Command("score", "pontuar", "score"),
+    Command("simulate", "simular", "simulate"),
 )
 
 

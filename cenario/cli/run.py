@@ -57,7 +57,7 @@ def run(
     declared = find(evaluation)
     params = resolve(declared, _sealed_k(declared, k))
     ceiling = Ceiling(usd=usd(ceiling_usd), tokens=ceiling_tokens)
-    models = _names(model)
+    models = names_of(model)
     if not models:
         raise BadInputError(message("provider-model-form", model=model))
     options = [
@@ -65,10 +65,10 @@ def run(
             evaluation=declared,
             params=params,
             model=name,
-            arms=choose_arms(declared, _names(arm)),
+            arms=choose_arms(declared, names_of(arm)),
             repetitions=declared.repetitions if k is None else k,
-            conversations=_names(conversations) or None,
-            agents=_agents(agents),
+            conversations=names_of(conversations) or None,
+            agents=agents_of(agents),
             agent=agent or None,
             cache=not no_cache,
             seed=seed,
@@ -144,13 +144,13 @@ def _path(out: str, options: RunOptions, *, alone: bool) -> Path:
     )
 
 
-def _names(words: str) -> tuple[str, ...]:
+def names_of(words: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in words.split(",") if part.strip())
 
 
-def _agents(words: str) -> dict[str, str]:
+def agents_of(words: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for part in _names(words):
+    for part in names_of(words):
         business, equals, name = part.partition("=")
         if not equals or not business.strip() or not name.strip() or business.strip() in found:
             raise BadInputError(message("run-agents-form", value=part))

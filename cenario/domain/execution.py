@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from cenario.domain.closing import ClosingRecord
 from cenario.domain.conversation import Conversation
+from cenario.domain.quality import QualityEvaluation
 from cenario.domain.record import Record, version_1
 from cenario.domain.scenario import Scenario
 
@@ -266,3 +267,6 @@ class Manifest(Record, frozen=True, kw_only=True, tag_field="kind", tag="manifes
     rulers: Annotated[
         tuple[Scenario, ...], Meta(description="The scenarios measured here, as declared when it began")
     ] = ()
+    quality: Annotated[
+        QualityEvaluation | None, Meta(description="The evaluation of quality, as declared when it began")
+    ] = None

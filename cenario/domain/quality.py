@@ -45,6 +45,18 @@ class Goal(Record, frozen=True, kw_only=True):
     wants: Annotated[str, Meta(description="What it is after, one sentence", min_length=5, max_length=300)]
 
 
+class AgentVersion(Record, frozen=True, kw_only=True):
+    """One version of the agent under test."""
+
+    agent: Annotated[
+        str, Meta(description="preview (the embedded one), http://… or command:…", min_length=1)
+    ] = "preview"
+    agents: Annotated[
+        dict[str, str], Meta(description="Agent of each business, by its name; empty: those declared")
+    ] = {}
+    knobs: Annotated[dict[str, str], Meta(description="Switches of this version, by name")] = {}
+
+
 class QualityEvaluation(Record, frozen=True, kw_only=True):
     """A declared evaluation of quality."""
 
@@ -72,7 +84,17 @@ class QualityEvaluation(Record, frozen=True, kw_only=True):
     turn_limit: Annotated[
         int, Meta(description="Most turns of the customer in a conversation", ge=1, le=50)
     ] = 6
-    goals: Annotated[tuple[Goal, ...], Meta(description="What customers want; drawn in turn")] = ()
+    goals: Annotated[tuple[Goal, ...], Meta(description="What customers want; a simulation needs one")] = ()
+    current: Annotated[AgentVersion, Meta(description="The version in use: arm atual")] = AgentVersion()
+    new: Annotated[
+        AgentVersion | None, Meta(description="The version compared with it: arm nova; absent: one version")
+    ] = None
+    customer: Annotated[
+        str | None, Meta(description="Model that plays the customer, provider:model; absent: the agent's")
+    ] = None
+    judge: Annotated[
+        str | None, Meta(description="Model that judges, provider:model; absent: told when scoring")
+    ] = None
     seed: Annotated[int, Meta(description="Seed of the split, of customers and of judges", ge=0)] = 0
 
 

@@ -39,16 +39,16 @@ def _in_order(execution: Execution) -> list[Said]:
     messages = [m for m in execution.messages if not (m.role == "tool" and m.text in answers)]
     spoken = sum(message.role == "assistant" for message in messages)
     if spoken != len(execution.steps):
-        return [*map(_message, messages), *map(_call, execution.calls)]
+        return [*map(message_line, messages), *map(call_line, execution.calls)]
     lines: list[Said] = []
     steps = iter(execution.steps)
     for message in messages:
         if message.role != "assistant":
-            lines.append(_message(message))
+            lines.append(message_line(message))
             continue
         if message.text:
-            lines.append(_message(message))
-        lines += map(_call, next(steps).calls)
+            lines.append(message_line(message))
+        lines += map(call_line, next(steps).calls)
     return lines
 
 
@@ -66,7 +66,8 @@ def _facts(execution: Execution) -> list[tuple[str, str]]:
     return facts
 
 
-def _message(message: ChatMessage) -> Said:
+def message_line(message: ChatMessage) -> Said:
+    """Return one message as a line of a transcript."""
     who = label(f"report-role-{message.role}")
     return Said(
         who=f"{who} ({message.name})" if message.name else who,
@@ -76,7 +77,8 @@ def _message(message: ChatMessage) -> Said:
     )
 
 
-def _call(call: ToolCall) -> Said:
+def call_line(call: ToolCall) -> Said:
+    """Return one tool call as a line of a transcript, with what was wrong with it."""
     faults = [_fault(fault) for fault in call.faults]
     if call.known is False:
         faults.insert(0, label("report-call-unknown"))

@@ -20,8 +20,10 @@ from cenario.errors import (
     BadInputError,
     CeilingReachedError,
     CenarioError,
+    FrozenError,
     ProviderError,
 )
+from cenario.measures.quality_turns import agent_steps
 from cenario.provider.client import ProviderClient
 from cenario.runner.executor import Executor, LocalExecutor
 from cenario.runner.job import Job, Made, Work, Worker
@@ -34,6 +36,12 @@ from cenario.store.journal import Journal
 __all__ = ["BatchPlan", "BatchResult", "Ceiling", "Progress", "run_batch"]
 
 Ended = Literal["done", "ceiling", "interrupted"]
+
+FOREIGN = ("remote", "command")
+"""Modes of agents that ask their models themselves, and tell afterwards what they spent."""
+
+ENDING = (CeilingReachedError, ArmProofError, BadInputError, FrozenError)
+"""What ends a batch: nothing else in it could go better."""
 
 HARNESS_TRIES = 3
 """How often a job is tried whose service fails, in one run; ours."""
@@ -244,14 +252,14 @@ class _Running:
         raised: CenarioError | None,
     ) -> bool:
         error = work.error if work is not None and work.error is not None else raised
-        if work is not None and meter.attempts == 0 and isinstance(work.record, Execution):
+        if work is not None and isinstance(work.record, Execution):
             charged = self._charge(work.record)
             error = error or charged
         match error:
             case CeilingReachedError():
                 self._full = error
                 self.stop.set()
-            case ArmProofError() | BadInputError():
+            case ArmProofError() | BadInputError() | FrozenError():
                 self._fatal = self._fatal or error
                 self.stop.set()
         await self._keep(job, meter, work, started)
@@ -259,7 +267,7 @@ class _Running:
         if finished:
             self._counts["done"] += 1
             return False
-        if isinstance(error, CeilingReachedError | ArmProofError | BadInputError):
+        if isinstance(error, ENDING):
             return False
         if last or not isinstance(error, ProviderError):
             self._counts["failed"] += 1
@@ -268,17 +276,17 @@ class _Running:
 
     def _charge(self, record: Execution) -> CenarioError | None:
         """Book what an agent with models of its own says it spent; return what that ends the batch with."""
-        if record.mode not in ("remote", "command") or (record.cost_usd is None and not record.is_measured):
+        if record.mode not in FOREIGN or (record.cost_usd is None and not record.is_measured):
             return None
         try:
             cost = None if record.cost_usd is None else Decimal(repr(record.cost_usd))
-            self._ledger.charge(cost, tokens_of(record))
+            self._ledger.charge(cost, tokens_of(msgspec.structs.replace(record, steps=agent_steps(record))))
         except CenarioError as error:
             return error
         return None
 
     def _gave_up(self, job: Job, meter: JobMeter, error: Exception | None) -> Work | None:
-        stopped = error is None or isinstance(error, CeilingReachedError | ArmProofError | BadInputError)
+        stopped = error is None or isinstance(error, ENDING)
         if isinstance(error, CenarioError):
             reason, known = str(error), error
         else:
@@ -301,6 +309,8 @@ class _Running:
 
     def _stamp(self, record: Made, meter: JobMeter, started: datetime) -> Made:
         cost = float(meter.cost_usd) if meter.is_priced else None
+        if isinstance(record, Execution) and meter.attempts and record.mode in FOREIGN:
+            cost = None if cost is None or record.cost_usd is None else cost + record.cost_usd
         doubt = float(meter.in_doubt_usd) or None
         if isinstance(record, Execution):
             proved = True if meter.proved else None

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from cenario.domain.evaluation import Arm, Evaluation, Params
 from cenario.domain.execution import Manifest
+from cenario.domain.quality import QualityEvaluation
 from cenario.domain.scenario import Scenario
 from cenario.errors import BadInputError, message
 from cenario.provider.prices import PriceTable
@@ -54,7 +55,8 @@ class Prepared:
     """What a recipe makes of the options.
 
     `parts` are what the ruler stands on besides evaluation and parameters, by name; they are
-    sealed. `models` are all that the jobs may ask. `rulers` are the scenarios measured, kept whole.
+    sealed. `models` are all that the jobs may ask. `rulers` are the scenarios measured, and `quality` the
+    evaluation of quality, kept whole.
     """
 
     jobs: Sequence[Job]
@@ -65,6 +67,7 @@ class Prepared:
     clock: str | None = None
     asks_models: bool = True
     rulers: tuple[Scenario, ...] = ()
+    quality: QualityEvaluation | None = None
 
 
 class Recipe(Protocol):
@@ -162,6 +165,7 @@ def prepare_batch(
         packages=package_versions(),
         simulated=simulated and prepared.asks_models,
         rulers=prepared.rulers,
+        quality=prepared.quality,
     )
     proofs = {arm.name: arm.proof for arm in options.arms if arm.proof is not None}
     plan = BatchPlan(manifest=manifest, jobs=prepared.jobs, worker=prepared.worker, proofs=proofs)

@@ -34,6 +34,7 @@ __all__ = [
     "Freeze",
     "check_quality",
     "check_unfrozen",
+    "default_quality",
     "freeze",
     "frozen_since",
     "load_quality",
@@ -55,6 +56,11 @@ class Freeze(Record, frozen=True, kw_only=True):
 def quality_folder() -> Path:
     """Return the folder of declared evaluations of quality."""
     return data_folder() / "quality"
+
+
+def default_quality() -> Path:
+    """Return the simulated evaluation that comes with the project."""
+    return quality_folder() / "atendimento.yaml"
 
 
 def load_quality(path: Path, *, ledger: Path | None = None) -> QualityEvaluation:
@@ -144,6 +150,8 @@ def frozen_parts(evaluation: QualityEvaluation) -> dict[str, str]:
         "personalities": digest([msgspec.to_builtins(one) for one in active_personalities(evaluation)]),
         "criteria": digest([msgspec.to_builtins(one) for one in active_criteria(evaluation)]),
         "kind": digest(evaluation.kind),
+        "goals": digest([msgspec.to_builtins(one) for one in evaluation.goals]),
+        "turn_limit": digest(evaluation.turn_limit),
     }
 
 

@@ -8,11 +8,12 @@ import msgspec
 
 from cenario.domain.contract import AgentAnswer, AgentRequest
 from cenario.domain.execution import Execution, Manifest
+from cenario.domain.quality import QualityEvaluation
 from cenario.domain.record import Record
 from cenario.domain.scenario import Act, Scenario
 from cenario.domain.vote import Score, Vote
 
-__all__ = ["CONTRACTS", "PUBLISHED", "RECORDS", "differing", "schema", "write"]
+__all__ = ["CONTRACTS", "DECLARED", "PUBLISHED", "RECORDS", "differing", "schema", "write"]
 
 RECORDS: dict[str, type[Record]] = {
     "act": Act,
@@ -24,10 +25,13 @@ RECORDS: dict[str, type[Record]] = {
 }
 """What stands in a journal, by the word in ``kind``; and the declared scenario."""
 
+DECLARED: dict[str, type[Record]] = {"quality": QualityEvaluation}
+"""Declared files that are no records of a journal."""
+
 CONTRACTS: dict[str, type[Record]] = {"agent-request": AgentRequest, "agent-answer": AgentAnswer}
 """What a foreign agent is asked and answers."""
 
-PUBLISHED = {**RECORDS, **CONTRACTS}
+PUBLISHED = {**RECORDS, **DECLARED, **CONTRACTS}
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -21,3 +21,5 @@ help-local-model = serve a small real model on this machine (after make local-mo
 help-gate = run (or read) the gate scenarios: exits 0 open, 1 closed, 2 no answer
 help-scenario = list, check, declare, promote to gate or withdraw the scenarios of data/scenarios
 help-mcp = open the MCP server: from an observed turn to a scenario, by your assistant
+help-simulate = simulate customers with a personality who talk to the agent, under a ceiling
+help-score = ask a judge for the scores of conversations, criterion by criterion, under a ceiling

@@ -6,3 +6,4 @@ minimum-deadlines = deadlines
 minimum-intents = intents
 minimum-previous_summaries = turns with a previous summary
 minimum-turns = turns
+minimum-cases = scored cases

@@ -31,3 +31,6 @@ param-match_threshold = likeness that is enough for the same item
 param-refused_items = how the items of a refused closing count
 param-max_uneven_losses = largest difference of losses between arms
 param-threshold = least score
+param-minimum_global = least global score
+param-margin_score = margin of each criterion
+param-min_cases = least scored cases

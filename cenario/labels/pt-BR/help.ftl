@@ -21,3 +21,5 @@ help-local-model = serve um modelo pequeno de verdade nesta máquina (depois de 
 help-gate = roda (ou lê) os cenários de portão: sai com 0 aberto, 1 fechado, 2 sem resposta
 help-scenario = lista, confere, declara, promove a portão ou retira os cenários de data/scenarios
 help-mcp = abre o servidor MCP: do turno observado ao cenário, pelo seu assistente
+help-simulate = simula clientes com personalidade conversando com o agente, sob um teto
+help-score = pede a um juiz as notas das conversas, critério a critério, sob um teto

@@ -6,3 +6,4 @@ minimum-deadlines = prazos
 minimum-intents = intenções
 minimum-previous_summaries = turnos com resumo anterior
 minimum-turns = turnos
+minimum-cases = casos com nota

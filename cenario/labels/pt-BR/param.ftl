@@ -31,3 +31,6 @@ param-match_threshold = semelhança que basta para o mesmo item
 param-refused_items = como contam os itens de um fechamento recusado
 param-max_uneven_losses = maior diferença de perdas entre braços
 param-threshold = nota mínima
+param-minimum_global = mínimo da pontuação global
+param-margin_score = margem de cada critério
+param-min_cases = mínimo de casos com nota

@@ -1,0 +1,15 @@
+qualityclause-by-goal = clustered by the corpus's conversation that opens each simulation, because several start from the same one
+qualityclause-by-conversation = each conversation is a cluster
+qualityclause-judged = The { $due } scores due were asked of the judge.
+qualityclause-not-judged = { $n } of the { $due } scores due are missing: ask for them with cenario score.
+qualityclause-least-short = Global score: { $n } cases have a score, which makes no interval ({ $by }).
+qualityclause-least-none = Global score { $value } [{ $lower }; { $upper }] in { $n } cases; no least was declared, so there is nothing to approve ({ $by }).
+qualityclause-same = Global score { $value }: all { $n } cases have the same score ({ $clusters } clusters, { $by }), and the least of { $least } cannot be held against an interval of no width.
+qualityclause-least-holds = Global score { $value } [{ $lower }; { $upper }] in { $n } cases, all of it at the least of { $least } or above ({ $by }: { $clusters } clusters).
+qualityclause-least-fails = Global score { $value } [{ $lower }; { $upper }] in { $n } cases, all of it below the least of { $least } ({ $by }: { $clusters } clusters).
+qualityclause-least-edge = Global score { $value } [{ $lower }; { $upper }] in { $n } cases: the least of { $least } is inside the interval ({ $by }: { $clusters } clusters).
+qualityclause-pairs-short = { $name }: { $n } pairs have a score in both versions, which makes no interval ({ $by }).
+qualityclause-same-pairs = { $name }: the difference is the same, { $value }, in all { $n } pairs; a judge that never varies shows nothing ({ $by }).
+qualityclause-holds = { $name }: the new version loses no more than { $margin } points, difference { $value } [{ $lower }; { $upper }] in { $n } pairs ({ $by }: { $clusters } clusters).
+qualityclause-worse = { $name }: the new version loses more than { $margin } points, difference { $value } [{ $lower }; { $upper }] in { $n } pairs ({ $by }: { $clusters } clusters).
+qualityclause-not-shown = { $name }: non-inferiority not shown, difference { $value } [{ $lower }; { $upper }], margin of { $margin } points, { $n } pairs ({ $by }: { $clusters } clusters).

@@ -1,0 +1,10 @@
+qualityreading-global = { $arm }: global score { $score } (mean of the completed cases that have a score)
+qualityreading-completed = { $arm }: completed cases { $n }/{ $total }
+qualityreading-criterion-numeric = { $arm }, { $name }: mean { $score }
+qualityreading-criterion-boolean = { $arm }, { $name }: { $score }% of the cases evaluated passed
+qualityreading-personality = { $arm }, { $name } customers: mean { $score }
+qualityreading-ended-human = { $arm }: { $n } conversations were handed to a person; they are not evaluated, and that is no failure
+qualityreading-ended-error = { $arm }: { $n } conversations ended in error; they are not evaluated
+qualityreading-not-evaluated = { $arm }: { $n } of { $due } scores are “not evaluated” ({ $cases } cases without any score); they leave numerator and denominator
+qualityreading-customer = The simulated customer left its part { $faults } times; { $lost } of { $total } conversations were lost to that, and none of it counts against the agent
+qualityreading-self = The judge is the evaluated model itself, { $model }: mistrust the scores

@@ -1,0 +1,15 @@
+qualityclause-by-goal = agrupado pela conversa do corpus que abre cada simulação, porque várias partem da mesma
+qualityclause-by-conversation = cada conversa é um grupo
+qualityclause-judged = As { $due } notas devidas foram pedidas ao juiz.
+qualityclause-not-judged = Faltam { $n } das { $due } notas devidas: peça-as com cenario pontuar.
+qualityclause-least-short = Pontuação global: { $n } casos com nota, o que não dá um intervalo ({ $by }).
+qualityclause-least-none = Pontuação global { $value } [{ $lower }; { $upper }] em { $n } casos; nenhum mínimo foi declarado, então não há o que aprovar ({ $by }).
+qualityclause-same = Pontuação global { $value }: todos os { $n } casos têm a mesma nota ({ $clusters } grupos, { $by }), e o mínimo de { $least } não se compara com um intervalo sem largura.
+qualityclause-least-holds = Pontuação global { $value } [{ $lower }; { $upper }] em { $n } casos, toda no mínimo de { $least } ou acima ({ $by }: { $clusters } grupos).
+qualityclause-least-fails = Pontuação global { $value } [{ $lower }; { $upper }] em { $n } casos, toda abaixo do mínimo de { $least } ({ $by }: { $clusters } grupos).
+qualityclause-least-edge = Pontuação global { $value } [{ $lower }; { $upper }] em { $n } casos: o mínimo de { $least } fica dentro do intervalo ({ $by }: { $clusters } grupos).
+qualityclause-pairs-short = { $name }: { $n } pares com nota nas duas versões, o que não dá um intervalo ({ $by }).
+qualityclause-same-pairs = { $name }: a diferença é a mesma, { $value }, nos { $n } pares; um juiz que não varia não demonstra nada ({ $by }).
+qualityclause-holds = { $name }: a versão nova não perde mais que { $margin } pontos, diferença { $value } [{ $lower }; { $upper }] em { $n } pares ({ $by }: { $clusters } grupos).
+qualityclause-worse = { $name }: a versão nova perde mais que { $margin } pontos, diferença { $value } [{ $lower }; { $upper }] em { $n } pares ({ $by }: { $clusters } grupos).
+qualityclause-not-shown = { $name }: não inferioridade não demonstrada, diferença { $value } [{ $lower }; { $upper }], margem de { $margin } pontos, { $n } pares ({ $by }: { $clusters } grupos).

@@ -1,0 +1,10 @@
+qualityreading-global = { $arm }: pontuação global { $score } (média dos casos completados que têm nota)
+qualityreading-completed = { $arm }: casos completados { $n }/{ $total }
+qualityreading-criterion-numeric = { $arm }, { $name }: média { $score }
+qualityreading-criterion-boolean = { $arm }, { $name }: { $score } % dos casos avaliados passaram
+qualityreading-personality = { $arm }, clientes { $name }: média { $score }
+qualityreading-ended-human = { $arm }: { $n } conversas foram passadas a uma pessoa; não são avaliadas, e isso não é falha
+qualityreading-ended-error = { $arm }: { $n } conversas terminaram em erro; não são avaliadas
+qualityreading-not-evaluated = { $arm }: { $n } de { $due } notas ficaram “não avaliado” ({ $cases } casos sem nota nenhuma); saem do numerador e do denominador
+qualityreading-customer = O cliente simulado errou o papel { $faults } vezes; { $lost } de { $total } conversas foram perdidas por isso, e nada disso conta contra o agente
+qualityreading-self = O juiz é o próprio modelo avaliado, { $model }: desconfie das notas
