@@ -65,7 +65,8 @@ def run(command: Sequence[str], **environment: str) -> Run:
     """Run `command` from the project's root and return its time and peak memory; a failure is an error."""
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     began = time.perf_counter()
-    process = subprocess.Popen(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": "."} | environment, **quiet)  # type: ignore[call-overload]
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("OPTION_")}
+    process = subprocess.Popen(command, cwd=ROOT, env=clean | {"PYTHONPATH": "."} | environment, **quiet)  # type: ignore[call-overload]
     assert process.stderr is not None
     words = process.stderr.read().decode("utf-8", "replace")
     _, status, used = os.wait4(process.pid, 0)

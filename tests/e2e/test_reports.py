@@ -18,12 +18,16 @@ ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "data" / "samples"
 SIZES = {"desk": (1280, 900), "phone": (360, 740)}
 REQUESTS: dict[str, dict[str, Any]] = {
+    "C": {},
+    "F5": {},
+    "G": {},
+    "bank": {},
     "compare": {
         "baseline": str(SAMPLES / "compare-baseline.jsonl"),
         "candidate": str(SAMPLES / "compare-candidate.jsonl"),
     },
 }
-"""What to ask for each evaluation whose report is opened here."""
+"""What to ask for each evaluation whose report is opened here; with nothing, the embedded batch is run."""
 
 
 @pytest.fixture(scope="session", params=sorted(REQUESTS))
