@@ -17,7 +17,7 @@ from cenario.cli.main import main as cenario
 
 OPTIONS = {
     "ARM": "--evaluation",
-    "RUNS": "--runs",
+    "RUNS": "--input",
     "VOTES": "--votes",
     "MODEL": "--model",
     "AGENT": "--agent",

@@ -132,8 +132,8 @@ def test_values_become_options() -> None:
     }
     assert arguments(environment) == [
         "--evaluation=C",
-        "--runs=my runs/a.jsonl",
-        "--runs=b.jsonl",
+        "--input=my runs/a.jsonl",
+        "--input=b.jsonl",
         "--margin=0.05",
         "--mask",
         "--dry",
@@ -142,7 +142,7 @@ def test_values_become_options() -> None:
 
 
 def test_an_apostrophe_in_a_file_name_is_no_quote() -> None:
-    assert arguments({"OPTION_RUNS": "d'agua.jsonl"}) == ["--runs=d'agua.jsonl"]
+    assert arguments({"OPTION_RUNS": "d'agua.jsonl"}) == ["--input=d'agua.jsonl"]
 
 
 @pytest.mark.parametrize(("target", "code", "seen"), [("report", 1, 0), ("report", 2, 0), ("report", 3, 3),
