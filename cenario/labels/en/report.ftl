@@ -75,7 +75,7 @@ report-cost-judges = { $usd } in { $n } judge answers, { $each } each
 report-cost-unknown = { $n } of unknown cost
 
 report-clauses = Clauses of the verdict
-report-clauses-shows = Each condition of the ruler, with what was measured, the limit and the reason. One clause that fails is enough to reject; one short of data is enough not to conclude.
+report-clauses-shows = Each condition of the ruler, with what was measured, the limit and the reason. One clause short of data is enough not to conclude; where none is, one that fails is enough to reject.
 report-clauses-note = “—” is a number that does not exist or is not known; it is never zero. PROPOSTA marks a limit that the document still discusses.
 report-column-outcome = Outcome
 report-column-reason = Reason

@@ -75,7 +75,7 @@ report-cost-judges = { $usd } em { $n } respostas de juiz, { $each } por respost
 report-cost-unknown = { $n } sem custo conhecido
 
 report-clauses = Cláusulas do veredito
-report-clauses-shows = Cada condição da régua, com o que foi medido, o limite e o motivo. Uma cláusula que falha basta para reprovar; uma em que faltam dados basta para não concluir.
+report-clauses-shows = Cada condição da régua, com o que foi medido, o limite e o motivo. Uma cláusula em que faltam dados basta para não concluir; se nenhuma falta, uma que falha basta para reprovar.
 report-clauses-note = “—” é número que não existe ou não se conhece; nunca é zero. PROPOSTA marca limite que o documento ainda discute.
 report-column-outcome = Resultado
 report-column-reason = Motivo
