@@ -90,7 +90,6 @@ def vote_request(pair: Pair, *, max_tokens: int = 300) -> Request:
         system=system,
         turns=(Turn(role="user", text=body),),
         max_tokens=max_tokens,
-        temperature=0.0,
         purpose=PURPOSE,
         metadata={"conversation": pair.conversation.id, "first": pair.first},
     )
