@@ -42,6 +42,8 @@ def print_limits(limits: Sequence[str]) -> None:
 def _figures(told: Clause | Reading) -> str:
     if told.value is None:
         return ""
+    if told.unit == "executions" and told.n is not None:
+        return f": {numbers.count(int(told.value))}/{numbers.count(told.n)}"
     figures = f": {numbers.number(told.value, decimals=4)}"
     if told.lower is not None and told.upper is not None:
         return f"{figures} {numbers.interval(told.lower, told.upper, decimals=4)}"

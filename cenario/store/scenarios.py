@@ -234,7 +234,13 @@ class ScenarioStore:
     def withdraw(
         self, scenario_id: str, *, by: str, reason: str | None = None, now: datetime | None = None
     ) -> Kept:
-        """Withdraw a scenario: it measures and blocks no more; what it measured stays."""
+        """Withdraw a scenario: it measures and blocks no more; what it measured stays.
+
+        One whose file is gone is written again as it was last declared, and withdrawn.
+        """
+        declared = [act.ruler for act in self.acts() if act.scenario == scenario_id and act.ruler]
+        if declared and not self.path(scenario_id).is_file():
+            self._write(declared[-1])
         kept = self.load(scenario_id)
         if kept.standing == "withdrawn":
             raise BadInputError(message("scenario-already-withdrawn", id=scenario_id))

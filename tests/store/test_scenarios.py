@@ -341,7 +341,9 @@ def test_a_gate_whose_file_is_gone_does_not_open_by_itself(store: ScenarioStore)
     store.path("cobra-direito").unlink()
     assert "cobra-direito" in refusal(store.load_all)
     store.path("cobra-direito").write_bytes(kept)
-    store.withdraw("cobra-direito", by="Ana")
+    assert store.load("cobra-direito").scenario.gate
+    store.path("cobra-direito").unlink()
+    assert store.withdraw("cobra-direito", by="Ana").standing == "withdrawn"
     store.path("cobra-direito").unlink()
     assert store.load_all() == ()
 
