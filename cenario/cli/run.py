@@ -145,10 +145,18 @@ def _path(out: str, options: RunOptions, *, alone: bool) -> Path:
 
 
 def names_of(words: str) -> tuple[str, ...]:
+    """Return what a comma list names, without blanks."""
     return tuple(part.strip() for part in words.split(",") if part.strip())
 
 
 def agents_of(words: str) -> dict[str, str]:
+    """Return the agent of each business in ``clinica=<id>,loja=<id>,…``.
+
+    Raises
+    ------
+    BadInputError
+        A part of another form, or a business named twice.
+    """
     found: dict[str, str] = {}
     for part in names_of(words):
         business, equals, name = part.partition("=")
