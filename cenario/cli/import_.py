@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
+
 from cenario.cli.output import print_json
 from cenario.cli.running import option
-from cenario.domain.execution import Manifest
+from cenario.domain.execution import Manifest, Source
 from cenario.errors import BadInputError, message
-from cenario.importers.registry import Imported, Options, manifest_of, read_file
+from cenario.importers.registry import QUALITY, Imported, Options, manifest_of, read_file
 from cenario.labels.text import text
 from cenario.measures.vote_summary import vote_summary
+from cenario.report.masking import mask_pii as mask_pii_in
 from cenario.store.journal import Entry, iterate, write_whole
+from cenario.store.quality import load_quality
 
 __all__ = ["run"]
+
+CURRENT = "atual"
+"""The version that real traffic is of, where nothing else is said."""
 
 
 def run(
@@ -24,13 +32,30 @@ def run(
     arm: Annotated[str | None, option("import-arm", "--arm", "--braco")] = None,
     model: Annotated[str | None, option("import-model", "--model", "--modelo")] = None,
     out: Annotated[Path, option("import-out", "--out", "--saida")],
+    agent_name: Annotated[str | None, option("import-agent-name", "--agent-name", "--nome-do-agente")] = None,
+    quality: Annotated[Path | None, option("import-quality", "--quality", "--qualidade")] = None,
+    mask_pii: Annotated[bool, option("import-mask", "--mask-pii", "--mask", "--mascarar")] = False,
     json: Annotated[bool, option("cli-json", "--json")] = False,
 ) -> int:
     """Read `file`, say what was understood and left out, and write `out` whole or not at all."""
-    options = Options(arm=arm or file.stem, model=model)
+    declared = None if quality is None else load_quality(quality)
+    if declared is not None and declared.kind != "real_traffic":
+        raise BadInputError(message("import-quality-simulated", path=quality))
+    options = Options(
+        arm=arm or (file.stem if declared is None else CURRENT), model=model, agent_name=agent_name
+    )
     importer, source, imported = read_file(file, options, name=format_)
+    if mask_pii:
+        source, imported = _masked(source, imported)
+    if declared is not None:
+        imported = replace(
+            imported,
+            executions=tuple(
+                msgspec.structs.replace(each, evaluation=QUALITY) for each in imported.executions
+            ),
+        )
     _make_way(out)
-    records: list[Entry] = [manifest_of(source, imported), *imported.executions]
+    records: list[Entry] = [manifest_of(source, imported, declared), *imported.executions]
     if importer.gives == "votes":
         records = [*imported.votes, *imported.scores]
     write_whole(out, records)
@@ -45,6 +70,23 @@ def run(
     for note in notes:
         print(f"  {note}")
     return 0
+
+
+def _masked(source: Source, imported: Imported) -> tuple[Source, Imported]:
+    """Return the import with CPF, phones and e-mails masked, and names of senders and of the file gone."""
+    kept = msgspec.structs.replace(source, file=source.format)
+    executions = tuple(
+        msgspec.structs.replace(
+            each,
+            reply=None if each.reply is None else mask_pii_in(each.reply),
+            messages=tuple(
+                msgspec.structs.replace(m, text=mask_pii_in(m.text), name=None) for m in each.messages
+            ),
+            source=None if each.source is None else msgspec.structs.replace(each.source, file=source.format),
+        )
+        for each in imported.executions
+    )
+    return kept, replace(imported, executions=executions)
 
 
 def _counts(imported: Imported) -> dict[str, int]:

@@ -31,6 +31,7 @@ CURRENT, CANDIDATE = "atual", "nova"
 PARAMS = (
     Param(name="minimum_global", default=None, unit="score", low=0, high=100),
     Param(name="margin_score", default=5.0, unit="score", low=0.1, high=100),
+    Param(name="margin_pass", default=10.0, unit="score", low=0.1, high=100),
     Param(name="min_cases", default=10, unit="count", low=2, high=1_000_000),
     Param(name="level", default=0.95, unit="probability", low=0.5, high=0.9999),
     Param(name="max_loss_difference", default=0.05, unit="share", low=0.0, high=1.0),
@@ -227,7 +228,11 @@ def _compared(
         for key in sorted(by_arm[CURRENT].keys() & by_arm[CANDIDATE].keys(), key=str)
     ]
     clusters = clusters_of(batch)
-    level, margin = float(params["level"] or 0.95), float(params["margin_score"] or 0.0)
+    level = float(params["level"] or 0.95)
+    margins = {
+        "numeric": float(params["margin_score"] or 0.0),
+        "boolean": float(params["margin_pass"] or 0.0),
+    }
     both = [pair for pair in pairs if pair[1].score is not None and pair[2].score is not None]
     clauses = [minimum_clause("cases", len(both), int(params["min_cases"] or 0))]
     for one in criteria:
@@ -240,7 +245,9 @@ def _compared(
             [new - old for new, old, _ in found], [c for *_, c in found], kind=one.kind, level=level
         )
         clauses.append(
-            noninferior_clause(one.name, interval, n=len(found), margin=margin, by=clustered_by(batch))
+            noninferior_clause(
+                one.name, interval, n=len(found), margin=margins[one.kind], by=clustered_by(batch)
+            )
         )
     least = params["minimum_global"]
     if least is not None:

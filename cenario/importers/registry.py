@@ -10,11 +10,22 @@ from pathlib import Path
 from typing import Literal
 
 from cenario.domain.execution import Execution, Manifest, Source
+from cenario.domain.quality import QualityEvaluation
 from cenario.domain.vote import Score, Vote
 from cenario.errors import BadInputError, Message, message
 from cenario.store.provenance import code_revision, file_digest
 
-__all__ = ["EVALUATION", "Imported", "Importer", "Options", "choose", "importers", "manifest_of", "read_file"]
+__all__ = [
+    "EVALUATION",
+    "QUALITY",
+    "Imported",
+    "Importer",
+    "Options",
+    "choose",
+    "importers",
+    "manifest_of",
+    "read_file",
+]
 
 HEAD_BYTES = 256 * 1024
 """How much of a file an importer may look at to recognise it."""
@@ -22,15 +33,22 @@ HEAD_BYTES = 256 * 1024
 EVALUATION = "import"
 """What imported executions say they were recorded for."""
 
+QUALITY = "simulation"
+"""The evaluation that real traffic is imported for, where it is to be scored by criteria."""
+
 _FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What the file does not tell: which arm and model it is. None where the file may tell it."""
+    """What the file does not tell: which arm and model it is. None where the file may tell it.
+
+    `agent_name` is which of the senders of real traffic is the agent.
+    """
 
     arm: str
     model: str | None = None
+    agent_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,12 +120,16 @@ def read_file(path: Path, options: Options, *, name: str | None = None) -> tuple
     return importer, source, importer.read(path, source, options)
 
 
-def manifest_of(source: Source, imported: Imported) -> Manifest:
-    """Return the line that opens an imported batch: no seal, because no ruler of ours was there before."""
+def manifest_of(source: Source, imported: Imported, quality: QualityEvaluation | None = None) -> Manifest:
+    """Return the line that opens an imported batch: no seal, because no ruler of ours was there before.
+
+    `quality` is the evaluation of quality that its conversations are to be scored by.
+    """
     records = imported.executions
     return Manifest(
         batch=batch_name(source),
-        evaluation=EVALUATION,
+        evaluation=EVALUATION if quality is None else QUALITY,
+        quality=quality,
         seal="",
         sealed_at="",
         arms=tuple(sorted({e.arm for e in records})),

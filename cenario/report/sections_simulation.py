@@ -12,16 +12,17 @@ from cenario.domain.quality import Criterion, QualityEvaluation, active_criteria
 from cenario.evaluations.simulation import clusters_of, declaration_of, scores_of, versions_of
 from cenario.labels import numbers
 from cenario.labels.text import text as label
-from cenario.measures.quality_scores import Case, cases_of, shown_score, summarise
+from cenario.measures.quality_scores import Case, CriterionScore, cases_of, shown_score, summarise
 from cenario.measures.quality_turns import conversation_order
 from cenario.report.blocks import Block
-from cenario.report.parts import Column, Folded, MatrixChart, Part, Prose, Said, Table, Transcript
+from cenario.report.parts import Column, IntervalChart, IntervalRow, Part, Prose, Said, Table, Transcript
 from cenario.report.study import Study, section
 from cenario.report.transcript import call_line, message_line
 
-__all__ = ["conversations", "declared", "grid", "levels", "unscored"]
+__all__ = ["conversations", "declared", "differences", "grid", "levels", "unscored"]
 
 HARNESS = "harness"
+CRITERION = "criterion_"
 INVALID = ("no_json", "cut", "wrong_code", "no_score", "out_of_range", "two_scores", "not_judged")
 
 
@@ -43,8 +44,9 @@ def _levels(study: Study, batch: Batch, arm: str) -> Table:
         if len(known) < 2:
             return numbers.NOTHING
         found = mean_of([v for v, _ in known], [clusters[c.conversation] for _, c in known], level=level)
-        usable = found is not None and not found.degenerate
-        return numbers.interval(found.lower, found.upper, decimals=1) if usable and found else numbers.NOTHING
+        if found is None or found.degenerate:
+            return numbers.NOTHING
+        return f"[{numbers.number(found.lower, decimals=1)}; {numbers.number(found.upper, decimals=1)}]"
 
     whole = [(case.score, case) for case in cases if case.score is not None]
     rows = [
@@ -93,36 +95,56 @@ def grid(study: Study) -> Block:
         criteria = _criteria(batch)
         for arm in versions_of(batch):
             cases = [case for case in _cases(study, batch, arm) if case.is_completed]
-            parts.append(_matrix(batch, arm, cases, criteria))
+            parts.append(_grid(batch, arm, cases, criteria))
     return _block("grid", parts)
 
 
-def _matrix(batch: Batch, arm: str, cases: Sequence[Case], criteria: Sequence[Criterion]) -> MatrixChart:
+def _grid(batch: Batch, arm: str, cases: Sequence[Case], criteria: Sequence[Criterion]) -> Table:
     named = [one.name for one in active_personalities(declaration_of(batch))]
     rows: dict[str, Sequence[Case]] = {
         name: [case for case in cases if case.personality == name] for name in named
     }
     rows[label("qualityreport-everyone") if named else label("qualityreport-real")] = cases
-    found = {name: summarise(mine, criteria).criteria for name, mine in rows.items()}
-    return MatrixChart(
-        title=label("qualityreport-grid-title", model=batch.model, arm=arm),
-        rows=list(rows),
-        columns=[one.name for one in criteria],
-        values=[[one.value for one in scored] for scored in found.values()],
-        written=[
-            [
-                label("qualityreport-empty")
-                if one.value is None
-                else label("qualityreport-cell", score=shown_score(one.value), n=one.n)
-                for one in scored
-            ]
-            for scored in found.values()
+    return Table(
+        caption=label("qualityreport-grid-title", model=batch.model, arm=arm),
+        columns=[
+            Column(title=label("qualityreport-personality")),
+            *(Column(title=one.name, align="right") for one in criteria),
         ],
-        row_title=label("qualityreport-grid-rows"),
-        column_title=label("qualityreport-grid-columns"),
-        low=0.0,
-        high=100.0,
+        rows=[
+            (name, *(_cell(one) for one in summarise(mine, criteria).criteria)) for name, mine in rows.items()
+        ],
     )
+
+
+def _cell(one: CriterionScore) -> str:
+    if one.value is None:
+        return numbers.NOTHING
+    shown = shown_score(one.value) if one.kind == "numeric" else f"{shown_score(one.value)} %"
+    return label("qualityreport-cell", score=shown, n=one.n)
+
+
+@section
+def differences(study: Study) -> Block:
+    """Draw what the new version gains or loses in each criterion, against the margin."""
+    parts: list[Part] = []
+    for model in study.ruling.models:
+        rows = [
+            IntervalRow(
+                label=clause.name.removeprefix(CRITERION),
+                value=clause.value,
+                lower=clause.lower,
+                upper=clause.upper,
+                limit=clause.threshold,
+                outcome=clause.outcome,
+            )
+            for clause in model.clauses
+            if clause.name.startswith(CRITERION) and clause.value is not None
+        ]
+        if rows:
+            title = label("qualityreport-differences-title", model=model.model)
+            parts.append(IntervalChart(title=title, rows=rows, unit=label("unit-score")))
+    return _block("differences", parts or [Prose(text=label("qualityreport-one-version"))])
 
 
 @section
@@ -196,7 +218,7 @@ def _lowest_first(case: Case) -> tuple[float, str, str, int]:
     return (101.0 if case.score is None else case.score, case.conversation, case.arm, case.repetition)
 
 
-def _conversation(case: Case, execution: Execution, said: Mapping[str, str]) -> Folded:
+def _conversation(case: Case, execution: Execution, said: Mapping[str, str]) -> Transcript:
     values = {
         "id": case.conversation,
         "score": shown_score(case.score),
@@ -222,8 +244,7 @@ def _conversation(case: Case, execution: Execution, said: Mapping[str, str]) -> 
         (label("qualityreport-fact-opens"), execution.tags.get("opens", "")),
         (label("qualityreport-fact-faults"), execution.tags.get("customer_faults", "")),
     ]
-    shown = Transcript(title=case.conversation, lines=lines, facts=[fact for fact in facts if fact[1]])
-    return Folded(summary=summary, parts=(shown,))
+    return Transcript(title=summary, lines=lines, facts=[fact for fact in facts if fact[1]])
 
 
 def _why_none(case: Case, name: str) -> str:

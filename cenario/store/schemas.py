@@ -11,6 +11,7 @@ from cenario.domain.execution import Execution, Manifest
 from cenario.domain.quality import QualityEvaluation
 from cenario.domain.record import Record
 from cenario.domain.scenario import Act, Scenario
+from cenario.domain.traffic import RealConversation
 from cenario.domain.vote import Score, Vote
 
 __all__ = ["CONTRACTS", "DECLARED", "PUBLISHED", "RECORDS", "differing", "schema", "write"]
@@ -25,7 +26,7 @@ RECORDS: dict[str, type[Record]] = {
 }
 """What stands in a journal, by the word in ``kind``; and the declared scenario."""
 
-DECLARED: dict[str, type[Record]] = {"quality": QualityEvaluation}
+DECLARED: dict[str, type[Record]] = {"quality": QualityEvaluation, "real-conversation": RealConversation}
 """Declared files that are no records of a journal."""
 
 CONTRACTS: dict[str, type[Record]] = {"agent-request": AgentRequest, "agent-answer": AgentAnswer}

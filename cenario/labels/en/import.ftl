@@ -29,3 +29,7 @@ import-done = { $n } executions ({ $tasks } tasks, { $repetitions } repetition(s
 import-done-votes = { $n } votes of { $format } in { $path }
 import-in-the-way = { $path }: it exists and is not an import; choose another name so that nothing measured is lost
 import-many-pairs = { $path }: there are votes on { $n } pairs of models; a votes file compares two models. Split it.
+import-agent-name = in real traffic, which sender is the agent
+import-quality = the evaluation of quality (real_traffic) that these conversations will be scored by
+import-mask = hide CPF, phone and e-mail in what is written, and drop names of senders and of the file (it finds no names in texts)
+import-quality-simulated = { $path }: this is a simulated evaluation; imported conversations take kind: real_traffic

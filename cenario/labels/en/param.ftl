@@ -32,5 +32,6 @@ param-refused_items = how the items of a refused closing count
 param-max_uneven_losses = largest difference of losses between arms
 param-threshold = least score
 param-minimum_global = least global score
-param-margin_score = margin of each criterion
 param-min_cases = least scored cases
+param-margin_score = margin of each numeric criterion
+param-margin_pass = margin of each criterion that passes or not

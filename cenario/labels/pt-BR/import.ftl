@@ -29,3 +29,7 @@ import-done = { $n } execuções ({ $tasks } tarefas, { $repetitions } repetiç�
 import-done-votes = { $n } votos de { $format } em { $path }
 import-in-the-way = { $path }: já existe e não é uma importação; escolha outro nome para não perder o que foi medido
 import-many-pairs = { $path }: há votos sobre { $n } pares de modelos; um arquivo de votos compara dois modelos. Separe-os.
+import-agent-name = em tráfego real, qual remetente é o agente
+import-quality = a avaliação de qualidade (real_traffic) pela qual estas conversas serão pontuadas
+import-mask = esconde CPF, telefone e e-mail do que se grava, e tira nomes de remetentes e do arquivo (não acha nomes no texto)
+import-quality-simulated = { $path }: é uma avaliação simulada; conversas importadas pedem kind: real_traffic

@@ -32,5 +32,6 @@ param-refused_items = como contam os itens de um fechamento recusado
 param-max_uneven_losses = maior diferença de perdas entre braços
 param-threshold = nota mínima
 param-minimum_global = mínimo da pontuação global
-param-margin_score = margem de cada critério
 param-min_cases = mínimo de casos com nota
+param-margin_score = margem de cada critério numérico
+param-margin_pass = margem de cada critério que passa ou não
