@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -41,8 +41,22 @@ class TornTail:
 
 
 def encode(record: Entry) -> bytes:
-    """Return the record as one line, newline included."""
-    return _encoder.encode(record) + b"\n"
+    r"""Return the record as one line, newline included; half a character is written as ``\udXXX``."""
+    try:
+        return _encoder.encode(record) + b"\n"
+    except UnicodeEncodeError:
+        return _encoder.encode(_whole_characters(msgspec.to_builtins(record))) + b"\n"
+
+
+def _whole_characters(value: Any) -> Any:
+    """Return `value` with lone surrogates escaped: a model may write them, UTF-8 cannot keep them."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_whole_characters(key): _whole_characters(held) for key, held in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_whole_characters(held) for held in value]
+    return value
 
 
 def iterate(path: Path) -> Iterator[tuple[int, Entry | TornTail]]:

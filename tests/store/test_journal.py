@@ -316,3 +316,13 @@ def test_a_failed_whole_write_leaves_nothing(tmp_path):
     with pytest.raises(TypeError):
         journal.write_whole(path, [execution(), execution(tags={"x": object()})])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_half_a_character_in_what_a_model_wrote_is_kept_as_an_escape(tmp_path):
+    path = tmp_path / "runs.jsonl"
+    record = execution(reply="metade \ud800 de um emoji", tags={"nota": "\udfff"})
+    with Journal(path) as journal:
+        journal.write(record)
+    (kept,) = read(path).executions
+    assert kept.reply == "metade \\ud800 de um emoji"
+    assert kept.tags == {"nota": "\\udfff"}
