@@ -38,6 +38,8 @@ unexport LOCALE
 
 # -- the environment: made once, made again when the lock changes or the folder moves ----------------
 BIN := .venv/bin
+# What is compiled is kept, whatever the user's shell says: a report starts in half the time.
+unexport PYTHONDONTWRITEBYTECODE
 READY := .venv/ready-$(shell printf '%s' "$(CURDIR)" | cksum | cut -d ' ' -f 1)
 STALE := $(shell test -x $(BIN)/python || echo always)
 GIVEN := $(BIN)/python -m cenario.cli.make

@@ -74,7 +74,7 @@ def _failure(repair: list[str]) -> str | None:
         return "python -m venv failed: on Debian and Ubuntu, install the package python3-venv"
     if _install_uv():
         return "uv could not be installed: is the package index within reach?"
-    if _uv("pip", "sync", "-q", "--require-hashes", str(LOCK)):
+    if _uv("pip", "sync", "-q", "--compile-bytecode", "--require-hashes", str(LOCK)):
         return "the packages of requirements.lock could not be installed"
     if _uv("pip", "install", "-q", "--no-deps", "--no-build-isolation", "--editable", str(ROOT)):
         return "the project itself could not be installed"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -47,16 +48,16 @@ def measure() -> list[Line]:
 
 def _loaded() -> list[str]:
     """Return the modules to import: the libraries that the report's own notebook has loaded when it ends."""
-    import subprocess
-
     source = "\n".join(
         "".join(cell["source"])
         for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
-        if cell["cell_type"] == "code" and "import" in "".join(cell["source"])
+        if cell["cell_type"] == "code"
     )
     asked = f"{source}\nimport sys\nprint(*[m for m in {LIBRARIES!r} if m in sys.modules])"
     done = subprocess.run(python("-c", asked), cwd=ROOT, check=False, capture_output=True, text=True)
-    return done.stdout.split() or list(LIBRARIES)
+    if done.returncode:
+        raise SystemExit(f"bench: {NOTEBOOK.name}:\n{done.stderr}")
+    return done.stdout.splitlines()[-1].split()
 
 
 def _importing(modules: list[str]) -> dict[str, object]:
