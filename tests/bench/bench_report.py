@@ -11,15 +11,20 @@ from tests.bench.clock import ROOT, Line, in_turns, python
 
 NOTEBOOK = ROOT / "notebooks" / "compare.ipynb"
 LIBRARIES = (
+    "babel.numbers",
     "duckdb",
+    "fluent.runtime",
     "great_tables",
-    "matplotlib",
+    "matplotlib.figure",
     "msgspec",
     "numpy",
+    "pandas",
     "polars",
-    "scipy",
+    "scipy.special",
+    "scipy.stats",
     "seaborn",
     "statsmodels",
+    "tiktoken",
 )
 
 
