@@ -101,19 +101,18 @@ def grid(study: Study) -> Block:
 
 def _grid(batch: Batch, arm: str, cases: Sequence[Case], criteria: Sequence[Criterion]) -> Table:
     named = [one.name for one in active_personalities(declaration_of(batch))]
-    rows: dict[str, Sequence[Case]] = {
+    columns: dict[str, Sequence[Case]] = {
         name: [case for case in cases if case.personality == name] for name in named
     }
-    rows[label("qualityreport-everyone") if named else label("qualityreport-real")] = cases
+    columns[label("qualityreport-everyone") if named else label("qualityreport-real")] = cases
+    scored = [summarise(mine, criteria).criteria for mine in columns.values()]
     return Table(
         caption=label("qualityreport-grid-title", model=batch.model, arm=arm),
         columns=[
-            Column(title=label("qualityreport-personality")),
-            *(Column(title=one.name, align="right") for one in criteria),
+            Column(title=label("qualityreport-name")),
+            *(Column(title=name, align="right") for name in columns),
         ],
-        rows=[
-            (name, *(_cell(one) for one in summarise(mine, criteria).criteria)) for name, mine in rows.items()
-        ],
+        rows=[(one.name, *(_cell(column[place]) for column in scored)) for place, one in enumerate(criteria)],
     )
 
 

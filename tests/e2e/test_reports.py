@@ -24,6 +24,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "F5": {},
     "G": {},
     "bank": {},
+    "simulation": {},
     "compare": {
         "baseline": str(SAMPLES / "compare-baseline.jsonl"),
         "candidate": str(SAMPLES / "compare-candidate.jsonl"),

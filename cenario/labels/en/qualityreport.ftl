@@ -12,7 +12,7 @@ qualityreport-limit-unscored = Conversations that end in error or with a person 
 qualityreport-limit-goals = Intervals hold for other goals like these; the personalities are fixed, not a sample.
 qualityreport-next = Read the conversations of the lowest cells of the grid before touching agent or criteria.
 qualityreport-grid = Personalities and criteria, each with its n
-qualityreport-grid-shows = The mean of each criterion over the conversations of each personality; for a criterion that passes or not, the percentage that passed. A cell says the score and how many conversations have it.
+qualityreport-grid-shows = The mean of each criterion over the conversations of each personality; for a criterion that passes or not, the percentage that passed. A cell says the score and, in brackets, how many conversations have it.
 qualityreport-differences = What the new version gains or loses
 qualityreport-differences-shows = The difference, new minus current, in points, over pairs of the same conversation; the dashes are the margin.
 qualityreport-differences-title = { $model }: new minus current
@@ -20,7 +20,7 @@ qualityreport-one-version = Only one version was recorded; there is nothing to c
 qualityreport-grid-title = { $model }, version { $arm }
 qualityreport-everyone = All
 qualityreport-real = Real traffic
-qualityreport-cell = { $score } (n = { $n })
+qualityreport-cell = { $score } ({ $n })
 qualityreport-levels = The three levels of score
 qualityreport-levels-shows = The global one is the mean of the completed cases; each criterion is the mean (or the percentage that passed) of the cases where it was evaluated. The interval clusters conversations that start from the same place.
 qualityreport-level = level

@@ -12,7 +12,7 @@ qualityreport-limit-unscored = Conversas que terminam em erro ou com uma pessoa 
 qualityreport-limit-goals = Os intervalos valem para outros objetivos como estes; as personalidades são fixas, e não uma amostra.
 qualityreport-next = Leia as conversas das células mais baixas da grade antes de mexer no agente ou nos critérios.
 qualityreport-grid = Personalidades e critérios, cada um com o seu n
-qualityreport-grid-shows = A média de cada critério nas conversas de cada personalidade; em critério que passa ou não, o percentual que passou. A célula diz a nota e quantas conversas a têm.
+qualityreport-grid-shows = A média de cada critério nas conversas de cada personalidade; em critério que passa ou não, o percentual que passou. A célula diz a nota e, entre parênteses, quantas conversas a têm.
 qualityreport-differences = O que a versão nova ganha ou perde
 qualityreport-differences-shows = A diferença, nova menos atual, em pontos, nos pares da mesma conversa; o tracejado é a margem.
 qualityreport-differences-title = { $model }: nova menos atual
@@ -20,7 +20,7 @@ qualityreport-one-version = Só uma versão foi gravada; não há o que comparar
 qualityreport-grid-title = { $model }, versão { $arm }
 qualityreport-everyone = Todas
 qualityreport-real = Tráfego real
-qualityreport-cell = { $score } (n = { $n })
+qualityreport-cell = { $score } ({ $n })
 qualityreport-levels = Os três níveis de pontuação
 qualityreport-levels-shows = A global é a média dos casos completados; cada critério é a média (ou o percentual que passou) dos casos em que foi avaliado. O intervalo agrupa conversas que partem do mesmo lugar.
 qualityreport-level = nível
