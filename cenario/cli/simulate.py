@@ -57,7 +57,11 @@ def run(
     for advice in lint_criteria(active_criteria(declared), own=declared.criteria):
         warnings.warn(str(advice), stacklevel=1)
     evaluation = find("simulation")
-    extra = {"declaration": str(path), "customer": customer, "allow_remote": "yes" if allow_remote else ""}
+    extra = {
+        "declaration": str(path),
+        "customer": customer or declared.customer or model,
+        "allow_remote": "yes" if allow_remote else "",
+    }
     recording = prepare_recording(
         RunOptions(
             evaluation=evaluation,

@@ -56,7 +56,9 @@ def prepare_recording(
     provider, _ = split_model(options.model)
     if concurrency is not None and concurrency < 1:
         raise BadInputError(message("runner-concurrency", value=concurrency))
-    prices = read_prices(prices_path, needed=provider in ("anthropic", "openai"))
+    customer = options.extra.get("customer") or options.model
+    providers = {provider, split_model(customer)[0]}
+    prices = read_prices(prices_path, needed=bool(providers & {"anthropic", "openai"}))
     plan, prepared = prepare_batch(options, ceiling=ceiling, prices=prices, recipe=recipe)
     return open_recording(
         plan,
@@ -66,7 +68,7 @@ def prepare_recording(
         prices=prices,
         concurrency=concurrency or (CONCURRENCY[provider] if prepared.asks_models else 1),
         settings=settings,
-        is_simulated=provider == "simulated",
+        is_simulated={provider, *(split_model(name)[0] for name in prepared.models)} == {"simulated"},
     )
 
 

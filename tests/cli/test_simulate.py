@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from cenario.cli.main import main
 from cenario.evaluations.simulation import EVALUATION
+from cenario.measures.quality_turns import agent_steps
 from cenario.report.sections_simulation import conversations, declared, differences, grid, levels, unscored
 from cenario.report.study import open_study
 from cenario.store import journal, quality
@@ -70,6 +72,43 @@ def test_the_ceiling_stops_with_four(tmp_path):
     ]
     assert main([*words, "--ceiling-usd", "0.01"]) == 4
     assert main(words) == 0
+
+
+AGENT = """
+import json, sys
+asked = json.load(sys.stdin)
+step = {"usage": {"input_tokens": 100, "output_tokens": 10}, "purpose": "customer"}
+reply = f"turno {asked['turn']}: ouvi {len(asked.get('transcript', []))} antes"
+print(json.dumps({"reply": reply, "steps": [step], "cost_usd": 0.01}))
+"""
+
+
+def test_somebodys_own_agent_is_spoken_to_turn_by_turn_and_both_are_paid_for(tmp_path):
+    program, out = tmp_path / "agent.py", tmp_path / "s.jsonl"
+    program.write_text(AGENT, encoding="utf-8")
+    path = str(declare(tmp_path, DECLARED.replace("turn_limit: 1", "turn_limit: 2")))
+    words = ["simulate", "--declaration", path, "--model", "local:mine", "--customer", "simulated:exact"]
+    agent = f"command:{sys.executable} {program}"
+    assert main([*words, "--agent", agent, "--out", str(out), "--ceiling-usd", "1"]) == 0
+    found = journal.read(out).executions
+    assert len(found) == 6
+    for one in found:
+        assert [m.text for m in one.messages if m.role == "assistant"] == [
+            "turno 0: ouvi 0 antes",
+            "turno 1: ouvi 2 antes",
+        ]
+        assert len(agent_steps(one)) == 2
+        assert one.cost_usd is not None
+        assert one.cost_usd > 0.02
+
+
+def test_a_paid_customer_needs_a_ceiling_though_the_agent_is_simulated(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "x")
+    words = ["simulate", "--declaration", str(declare(tmp_path)), "--model", "simulated:exact"]
+    code = main([*words, "--customer", "anthropic:claude-haiku-5.5", "--out", str(tmp_path / "s.jsonl")])
+    assert code == 3
+    assert "teto" in capsys.readouterr().err
+    assert not (tmp_path / "s.jsonl").exists()
 
 
 def test_what_cannot_be_simulated_is_refused(tmp_path, capsys):
