@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import os
 import sys
@@ -48,6 +49,8 @@ def run_command(command: Command, words: list[str]) -> int:
         except CenarioError as error:
             complain(error.message)
             return error.exit_code
+        except asyncio.CancelledError:  # a second Ctrl-C: what was in flight was cancelled
+            raise KeyboardInterrupt from None
         except Exception as error:  # noqa: BLE001 a fault of ours must not read as a verdict (exit 1)
             complain(message("cli-fault", kind=type(error).__name__, detail=_one_line(error)))
             if os.environ.get("CENARIO_DEBUG"):

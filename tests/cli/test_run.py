@@ -204,11 +204,8 @@ def test_several_models_have_a_file_each(tmp_path):
         assert len({e.model for e in journal.read(tmp_path / name).executions}) == 1
 
 
-@pytest.mark.slow
-def test_ctrl_c_ends_cleanly_and_the_file_is_taken_up(tmp_path):
-    out = tmp_path / "c.jsonl"
-    words = ["run", "--evaluation", EVALUATION, "--model", "simulated:exact", "--k", "40", "--out", str(out)]
-    process = subprocess.Popen(
+def begin(*words):
+    return subprocess.Popen(
         [sys.executable, "-m", "cenario.cli.main", *words],
         cwd=TOP,
         env={**os.environ, "PYTHONPATH": str(TOP)},
@@ -216,9 +213,37 @@ def test_ctrl_c_ends_cleanly_and_the_file_is_taken_up(tmp_path):
         stdout=subprocess.PIPE,
         text=True,
     )
-    until = time.monotonic() + 300
-    while time.monotonic() < until and not (out.exists() and out.read_bytes().count(b"\n") > 5):
+
+
+def wait_until(holds, seconds=60):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until and not holds():
         time.sleep(0.02)
+
+
+@pytest.mark.slow
+def test_a_second_ctrl_c_cancels_what_hangs(tmp_path):
+    out = tmp_path / "c.jsonl"
+    process = begin("run", "--evaluation", EVALUATION, "--model", "simulated:fault-hang", "--out", str(out))
+    spend = Path(f"{out}.spend")
+    wait_until(lambda: spend.exists() and spend.stat().st_size > 0)
+    process.send_signal(signal.SIGINT)
+    assert process.stderr.readline().startswith("erro: parando")
+    process.send_signal(signal.SIGINT)
+    told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert "Traceback" not in told[1]
+    kept = journal.read(out).executions
+    assert {e.outcome for e in kept} == {"stopped"}
+    assert all(e.in_doubt_usd > 0 for e in kept), "asked, and never answered: it may be billed"
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_cleanly_and_the_file_is_taken_up(tmp_path):
+    out = tmp_path / "c.jsonl"
+    words = ["run", "--evaluation", EVALUATION, "--model", "simulated:exact", "--k", "40", "--out", str(out)]
+    process = begin(*words)
+    wait_until(lambda: out.exists() and out.read_bytes().count(b"\n") > 5)
     process.send_signal(signal.SIGINT)
     told = process.communicate(timeout=120)
     assert process.returncode == 130, told
