@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
@@ -122,17 +123,12 @@ class ProviderClient:
         """
         exchanges: list[Exchange] = []
         started = time.perf_counter()
-        answer: Answer | None = None
         try:
-            async for attempt in self._retry.retrying():
-                with attempt:
-                    answer = await self._attempt(request, watch, exchanges)
+            answer = await self._first_or_again(request, watch, exchanges)
         except AttemptError as error:
             raise ProviderError(
                 message("provider-failed", model=self._model, attempts=len(exchanges), detail=error.word)
             ) from None
-        if answer is None:  # the loop either answers or raises
-            raise ProviderError(message("provider-failed", model=self._model, attempts=0, detail="?"))
         return self._reply(answer, exchanges, time.perf_counter() - started)
 
     def worst_cost_usd(self, request: Request) -> float | None:
@@ -156,6 +152,22 @@ class ProviderClient:
         if exchange.billed is not None:
             return self._price.cost(exchange.billed)
         return None if exchange.in_doubt else Decimal(0)
+
+    async def _first_or_again(
+        self, request: Request, watch: Watch | None, exchanges: list[Exchange]
+    ) -> Answer:
+        """Make the first attempt, and only where it fails, wait and begin the loop of the others."""
+        try:
+            return await self._attempt(request, watch, exchanges)
+        except AttemptError as error:
+            if not self._retry.is_worth_another(error, made=1):
+                raise
+            first = error
+        await asyncio.sleep(self._retry.wait_s(first, made=1))
+        async for attempt in self._retry.retrying(made=1):
+            with attempt:
+                return await self._attempt(request, watch, exchanges)
+        raise first
 
     async def _attempt(self, request: Request, watch: Watch | None, exchanges: list[Exchange]) -> Answer:
         if watch is not None:

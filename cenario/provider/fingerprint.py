@@ -37,9 +37,13 @@ def read_parts(content: bytes) -> dict[str, Any]:
     msgspec.DecodeError
         It is not a JSON object.
     """
+    return _parts(_top.decode(content))
+
+
+def _parts(raw: Mapping[str, msgspec.Raw]) -> dict[str, Any]:
     return {
-        name: _repeated(bytes(raw))[0] if name in _REPEATED else msgspec.json.decode(raw)
-        for name, raw in _top.decode(content).items()
+        name: _repeated(bytes(part))[0] if name in _REPEATED else msgspec.json.decode(part)
+        for name, part in raw.items()
     }
 
 
@@ -53,7 +57,7 @@ def read_request(provider: str, content: bytes) -> WireRequest | None:
     """Return what a request's body says, with its digests; None where it is not a JSON object."""
     try:
         raw = _top.decode(content)
-        body = read_parts(content)
+        body = _parts(raw)
     except msgspec.DecodeError:
         return None
     messages = body.get("messages")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import random
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -41,29 +42,34 @@ class RetryPolicy:
     longest_wait_s: float = 30.0
     longest_asked_s: float = 120.0
 
-    def retrying(self) -> tenacity.AsyncRetrying:
-        """Return the loop; what it raises at the end is the last `AttemptError`."""
+    def retrying(self, *, made: int) -> tenacity.AsyncRetrying:
+        """Return the loop of what is left after `made` attempts; it ends with the last `AttemptError`."""
+
+        def wait(state: tenacity.RetryCallState) -> float:
+            error = state.outcome.exception() if state.outcome else None
+            return self.wait_s(error, made=made + state.attempt_number)
+
         return tenacity.AsyncRetrying(
-            stop=tenacity.stop_after_attempt(self.attempts),
-            wait=self._wait,
-            retry=tenacity.retry_if_exception(self._again),
+            stop=tenacity.stop_after_attempt(self.attempts - made),
+            wait=wait,
+            retry=tenacity.retry_if_exception(lambda error: self.is_worth_another(error, made=0)),
             reraise=True,
         )
 
-    def _again(self, error: BaseException) -> bool:
-        if not isinstance(error, AttemptError) or not error.is_transient:
+    def is_worth_another(self, error: BaseException, *, made: int) -> bool:
+        """Whether another attempt may be made after `made` of them, and may do better."""
+        if made >= self.attempts or not isinstance(error, AttemptError) or not error.is_transient:
             return False
         asked = seconds_asked(error.retry_after)
         return asked is None or asked <= self.longest_asked_s
 
-    def _wait(self, state: tenacity.RetryCallState) -> float:
-        jittered = tenacity.wait_exponential_jitter(
-            multiplier=self.first_wait_s, max=self.longest_wait_s, jitter=self.first_wait_s
-        )
-        wait = jittered(state)
-        error = state.outcome.exception() if state.outcome else None
+    def wait_s(self, error: BaseException | None, *, made: int) -> float:
+        """Return how long to wait after `made` attempts: doubled each time, with jitter, or as asked."""
+        jitter = random.uniform(0, self.first_wait_s)  # noqa: S311 spreads load, no secret
         asked = seconds_asked(error.retry_after) if isinstance(error, AttemptError) else None
-        return wait if asked is None else asked + min(wait, self.first_wait_s)
+        if asked is not None:
+            return asked + jitter
+        return min(self.first_wait_s * float(2 ** (made - 1)) + jitter, self.longest_wait_s)
 
 
 def seconds_asked(header: str | None) -> float | None:

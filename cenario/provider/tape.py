@@ -138,12 +138,7 @@ class Tape(httpx2.AsyncBaseTransport):
         served = answer.get("model") if answer else None
         if isinstance(served, str):
             exchange.request = replace(exchange.request, model_served=served)
-        return httpx2.Response(
-            response.status_code,
-            headers=_without_coding(response.headers),
-            content=exchange.body,
-            request=request,
-        )
+        return response  # whole already: who reads it again gets the same bytes
 
     async def aclose(self) -> None:
         """Close the transport that sends."""
@@ -158,12 +153,6 @@ def _retry_after(headers: httpx2.Headers) -> str | None:
         except ValueError:
             return None
     return headers.get("retry-after")
-
-
-def _without_coding(headers: httpx2.Headers) -> list[tuple[str, str]]:
-    """The body is already decoded and whole: its length and codings are no longer true."""
-    gone = {"content-encoding", "content-length", "transfer-encoding"}
-    return [(name, value) for name, value in headers.items() if name.lower() not in gone]
 
 
 def _object(body: bytes) -> Mapping[str, object] | None:

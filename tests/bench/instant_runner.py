@@ -34,6 +34,7 @@ from cenario.runner.recipes.turns import declared_corpus
 from cenario.store.corpus import load_corpus
 
 MODEL = "simulated:exact"
+URL = httpx2.URL("http://instant.invalid/v1/messages")
 
 
 class Table(httpx2.AsyncBaseTransport):
@@ -61,7 +62,7 @@ class InstantWire:
         await self._tape.handle_async_request(
             httpx2.Request(
                 "POST",
-                "http://instant.invalid/v1/messages",
+                URL,
                 content=body,
                 extensions={"answer": answers[min(place, len(answers) - 1)]},
             )

@@ -17,6 +17,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from cenario.domain.conversation import HistoryMessage
@@ -122,6 +123,7 @@ def _by_number(character: str) -> str:
     return f"\\u{{{ord(character):x}}}"
 
 
+@lru_cache(maxsize=1024)
 def _escape_json(text: str) -> str:
     """Return JSON `text` with what is hidden written as JSON escapes (surrogate pairs beyond the BMP)."""
     if _VISIBLE.fullmatch(text):
