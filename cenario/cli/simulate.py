@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import warnings
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cenario.cli.progress import Bars
 from cenario.cli.running import option
@@ -13,6 +13,10 @@ from cenario.cli.spending import listen, report_results, usd
 from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
 from cenario.evaluations.registry import find
+
+if TYPE_CHECKING:
+    from cenario.runner.batch import BatchResult
+    from cenario.runner.record import Recording
 
 __all__ = ["run"]
 
@@ -44,9 +48,9 @@ def run(
     from cenario.cli.run import agents_of, names_of
     from cenario.domain.quality import active_criteria
     from cenario.judge.criterion_lint import lint_criteria
-    from cenario.runner.batch import BatchResult, Ceiling
+    from cenario.runner.batch import Ceiling
     from cenario.runner.recipe import RunOptions, choose_arms
-    from cenario.runner.record import prepare_recording, record
+    from cenario.runner.record import prepare_recording
     from cenario.store.places import data_folder
     from cenario.store.quality import default_quality, load_quality
 
@@ -80,14 +84,17 @@ def run(
         prices_path=prices,
         concurrency=concurrency,
     )
+    return report_results([asyncio.run(_recorded(recording))])
 
-    async def simulated() -> BatchResult:
-        stop = asyncio.Event()
-        listen(stop)
-        with Bars() as bars:
-            return await record(recording, progress=bars.of(recording.model), stop=stop)
 
-    return report_results([asyncio.run(simulated())])
+async def _recorded(recording: Recording) -> BatchResult:
+    """Record it, with a bar, until it is done or somebody interrupts."""
+    from cenario.runner.record import record
+
+    stop = asyncio.Event()
+    listen(stop)
+    with Bars() as bars:
+        return await record(recording, progress=bars.of(recording.model), stop=stop)
 
 
 def _plain(model: str) -> str:

@@ -23,7 +23,7 @@ from cenario.report.parts import Column, Part, Prose, Table
 __all__ = ["EVIDENCE", "Evidence", "load_evidence", "measured"]
 
 EVIDENCE = Path(__file__).parents[2] / "data" / "evidence"
-Value = str | float | int | bool
+Value = str | float | int | bool | list[str]
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,9 +58,13 @@ def measured(name: str, *, locale: str = "") -> Block:
         when = label("measured-where", day=found.measured_at.isoformat(), machine=machine)
         parts: list[Part] = []
         for key, rows in found.tables.items():
-            parts += [Prose(text=label(f"measured-table-{key}")), _table(rows)]
-        title = label(f"measured-title-{name}")
+            parts += [Prose(text=label(f"measured-table-{_id(key)}")), _table(rows)]
+        title = label(f"measured-title-{_id(name)}")
     return Block(key=f"measured-{name}", title=title, parts=parts, footnotes=[when], locale=chosen)
+
+
+def _id(name: str) -> str:
+    return name.replace("_", "-")
 
 
 def _table(rows: Sequence[Mapping[str, Value]]) -> Table:
@@ -68,8 +72,8 @@ def _table(rows: Sequence[Mapping[str, Value]]) -> Table:
     return Table(
         columns=[
             Column(
-                title=label(f"measured-column-{name.replace('_', '-')}"),
-                align="left" if isinstance(rows[0][name], str) else "right",
+                title=label(f"measured-column-{_id(name)}"),
+                align="left" if isinstance(rows[0][name], (str, list)) else "right",
             )
             for name in names
         ],
@@ -80,4 +84,6 @@ def _table(rows: Sequence[Mapping[str, Value]]) -> Table:
 def _shown(value: Any) -> str:
     if isinstance(value, str):
         return value
+    if isinstance(value, list):
+        return ", ".join(value) or numbers.NOTHING
     return numbers.count(value) if isinstance(value, int) else numbers.number(value, decimals=3)

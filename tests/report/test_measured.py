@@ -12,9 +12,9 @@ from cenario.report.measured import EVIDENCE, load_evidence, measured
 NAMES = sorted(path.stem for path in EVIDENCE.glob("*.json"))
 
 
-def written(value: str | float) -> str:
-    if isinstance(value, str):
-        return value
+def written(value: str | float | list[str]) -> str:
+    if isinstance(value, (str, list)):
+        return value if isinstance(value, str) else ", ".join(value)
     return count(value) if isinstance(value, int) else number(value, decimals=3)
 
 
