@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
-from cenario.cli.progress import Bars
 from cenario.cli.running import option
-from cenario.cli.spending import listen, report_results, usd
+from cenario.cli.spending import record_one, usd
 from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
 from cenario.evaluations.registry import find
@@ -36,9 +34,8 @@ def run(
     seed: Annotated[int, option("run-seed", "--seed", "--semente")] = 0,
 ) -> int:
     """Record a judge's votes."""
-    from cenario.runner.batch import BatchResult, Ceiling
+    from cenario.runner.batch import Ceiling
     from cenario.runner.judging import prepare_judging
-    from cenario.runner.record import record
     from cenario.runner.votes import JudgeOptions
     from cenario.store import journal
 
@@ -64,11 +61,4 @@ def run(
         prices_path=prices,
         concurrency=concurrency,
     )
-
-    async def judged() -> BatchResult:
-        stop = asyncio.Event()
-        listen(stop)
-        with Bars() as bars:
-            return await record(recording, progress=bars.of(recording.model), stop=stop)
-
-    return report_results([asyncio.run(judged())])
+    return record_one(recording)

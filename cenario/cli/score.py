@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 
-from cenario.cli.progress import Bars
 from cenario.cli.running import option
-from cenario.cli.spending import listen, report_results, usd
+from cenario.cli.spending import record_one, usd
 from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
 from cenario.evaluations.registry import find
@@ -31,9 +29,8 @@ def run(
     concurrency: Annotated[int | None, option("run-concurrency", "--concurrency", "--simultaneas")] = None,
 ) -> int:
     """Record a judge's scores."""
-    from cenario.runner.batch import BatchResult, Ceiling
+    from cenario.runner.batch import Ceiling
     from cenario.runner.quality_scores import prepare_scoring
-    from cenario.runner.record import record
     from cenario.store import journal
 
     if not input.is_file():
@@ -57,11 +54,4 @@ def run(
         prices_path=prices,
         concurrency=concurrency,
     )
-
-    async def scored() -> BatchResult:
-        stop = asyncio.Event()
-        listen(stop)
-        with Bars() as bars:
-            return await record(recording, progress=bars.of(recording.model), stop=stop)
-
-    return report_results([asyncio.run(scored())])
+    return record_one(recording)

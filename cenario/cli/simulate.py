@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from cenario.cli.progress import Bars
 from cenario.cli.running import option
-from cenario.cli.spending import listen, report_results, usd
+from cenario.cli.spending import record_one, usd
 from cenario.domain.params import resolve
 from cenario.errors import BadInputError, message
 from cenario.evaluations.registry import find
 
 if TYPE_CHECKING:
-    from cenario.runner.batch import BatchResult
-    from cenario.runner.record import Recording
+    from cenario.domain.quality import QualityEvaluation
 
 __all__ = ["run"]
 
@@ -46,20 +43,16 @@ def run(
 ) -> int:
     """Record the simulated conversations of a declared evaluation."""
     from cenario.cli.run import agents_of, names_of
-    from cenario.domain.quality import active_criteria
-    from cenario.judge.criterion_lint import lint_criteria
     from cenario.runner.batch import Ceiling
     from cenario.runner.recipe import RunOptions, choose_arms
     from cenario.runner.record import prepare_recording
     from cenario.store.places import data_folder
-    from cenario.store.quality import default_quality, load_quality
+    from cenario.store.quality import default_quality
 
     if len(names_of(model)) != 1:
         raise BadInputError(message("provider-model-form", model=model))
     path = declaration or default_quality()
-    declared = load_quality(path)
-    for advice in lint_criteria(active_criteria(declared), own=declared.criteria):
-        warnings.warn(str(advice), stacklevel=1)
+    declared = _declared(path)
     evaluation = find("simulation")
     extra = {
         "declaration": str(path),
@@ -84,17 +77,19 @@ def run(
         prices_path=prices,
         concurrency=concurrency,
     )
-    return report_results([asyncio.run(_recorded(recording))])
+    return record_one(recording)
 
 
-async def _recorded(recording: Recording) -> BatchResult:
-    """Record it, with a bar, until it is done or somebody interrupts."""
-    from cenario.runner.record import record
+def _declared(path: Path) -> QualityEvaluation:
+    """Return the evaluation at `path`; advice on its criteria is a warning, never a refusal."""
+    from cenario.domain.quality import active_criteria
+    from cenario.judge.criterion_lint import lint_criteria
+    from cenario.store.quality import load_quality
 
-    stop = asyncio.Event()
-    listen(stop)
-    with Bars() as bars:
-        return await record(recording, progress=bars.of(recording.model), stop=stop)
+    declared = load_quality(path)
+    for advice in lint_criteria(active_criteria(declared), own=declared.criteria):
+        warnings.warn(str(advice), stacklevel=1)
+    return declared
 
 
 def _plain(model: str) -> str:

@@ -15,8 +15,9 @@ from cenario.labels.text import text
 
 if TYPE_CHECKING:
     from cenario.runner.batch import BatchResult
+    from cenario.runner.record import Recording
 
-__all__ = ["listen", "report_results", "usd"]
+__all__ = ["listen", "record_one", "report_results", "usd"]
 
 STOPPED_AT_CEILING = 4
 INTERRUPTED = 130
@@ -38,6 +39,20 @@ def listen(stop: asyncio.Event) -> None:
             loop.add_signal_handler(number, interrupted)
         except (NotImplementedError, RuntimeError):  # not the main thread, or a platform without it
             return
+
+
+def record_one(recording: Recording) -> int:
+    """Record one batch, with a bar, until it is done or somebody interrupts; return the exit code."""
+    from cenario.cli.progress import Bars
+    from cenario.runner.record import record
+
+    async def recorded() -> BatchResult:
+        stop = asyncio.Event()
+        listen(stop)
+        with Bars() as bars:
+            return await record(recording, progress=bars.of(recording.model), stop=stop)
+
+    return report_results([asyncio.run(recorded())])
 
 
 def report_results(results: Sequence[BatchResult]) -> int:
