@@ -253,7 +253,7 @@ class _Running:
     ) -> bool:
         error = work.error if work is not None and work.error is not None else raised
         if work is not None and isinstance(work.record, Execution):
-            charged = self._charge(work.record)
+            charged = None if meter.asked_turns else self._charge(work.record)
             error = error or charged
         match error:
             case CeilingReachedError():
@@ -309,7 +309,8 @@ class _Running:
 
     def _stamp(self, record: Made, meter: JobMeter, started: datetime) -> Made:
         cost = float(meter.cost_usd) if meter.is_priced else None
-        if isinstance(record, Execution) and meter.attempts and record.mode in FOREIGN:
+        tells = isinstance(record, Execution) and record.mode in FOREIGN and not meter.asked_turns
+        if tells and meter.attempts:
             cost = None if cost is None or record.cost_usd is None else cost + record.cost_usd
         doubt = float(meter.in_doubt_usd) or None
         if isinstance(record, Execution):

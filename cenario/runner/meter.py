@@ -23,6 +23,9 @@ PROVED_PURPOSES = frozenset({"turn"})
 class JobMeter:
     """One job's account; also the `Clients` that its worker asks.
 
+    `asked_turns`: the agent's own inferences went through here, so that what it spent is known
+    without its telling.
+
     Parameters
     ----------
     batch
@@ -58,6 +61,7 @@ class JobMeter:
         self.tokens = 0
         self.attempts = 0
         self.proved: bool | None = None
+        self.asked_turns = False
 
     def client(self, model: str | None = None) -> MeteredClient:
         """Return the client of `model`; None: the job's own."""
@@ -68,6 +72,7 @@ class JobMeter:
 
     def prove(self, request: WireRequest, purpose: str) -> None:
         """Hold the arm's predicate against a request about to leave."""
+        self.asked_turns = self.asked_turns or purpose in PROVED_PURPOSES
         if self._proof is None or purpose not in PROVED_PURPOSES:
             return
         fault = self._proof(request)
