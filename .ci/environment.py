@@ -71,7 +71,7 @@ def _failure(repair: list[str]) -> str | None:
     if python is None:
         return f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed: none is on PATH"
     if _run([python, "-m", "venv", *repair, str(VENV)]):
-        return "python -m venv failed: on Debian and Ubuntu, install the package python3-venv"
+        return "python -m venv failed: is Debian's package python3-venv there, and can .venv be written?"
     if _install_uv():
         return "uv could not be installed: is the package index within reach?"
     if _uv("pip", "sync", "-q", "--compile-bytecode", "--require-hashes", str(LOCK)):
@@ -141,8 +141,13 @@ def _digest() -> str:
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Wait for whoever is setting up this folder now; the kernel frees the lock of one that dies."""
+    """Wait for whoever is setting up this folder now.
+
+    The kernel frees the lock of one that dies. The programs it started hold the lock too, so that what
+    a killed set-up left running is waited for and not raced against.
+    """
     folder = os.open(ROOT, os.O_RDONLY)
+    os.set_inheritable(folder, True)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)
         yield
@@ -151,7 +156,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def _run(command: list[str], environment: dict[str, str] | None = None) -> int:
-    return subprocess.run(command, check=False, env=environment).returncode
+    return subprocess.run(command, check=False, env=environment, close_fds=False).returncode
 
 
 def _fail(reason: str) -> int:
