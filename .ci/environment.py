@@ -96,21 +96,20 @@ def _install_uv() -> int:
         only_uv.write_text("\n".join(lines) + "\n")
         pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
         install = [*pip, "install", "-q", "--require-hashes", "-r", str(only_uv)]
-        return _twice(install, environment=dict(os.environ))
+        return _run(install) and _run(install)
 
 
 def _uv(*arguments: str) -> int:
-    """Run the venv's uv on the venv; a second time when the first fails (a network is a network)."""
+    """Run the venv's uv on the venv; a second time when the first fails, trusting the system's certificates.
+
+    A network is a network; and behind a company's proxy only the system knows its certificate.
+    """
     command = [str(VENV / "bin" / "uv"), *arguments, "--python", str(VENV / "bin" / "python")]
     environment = dict(os.environ)
     index = _pip_setting("global.index-url")
     if index and not any(name in environment for name in ("UV_DEFAULT_INDEX", "UV_INDEX_URL")):
         environment["UV_DEFAULT_INDEX"] = index
-    return _twice(command, environment)
-
-
-def _twice(command: list[str], environment: dict[str, str]) -> int:
-    return _run(command, environment) and _run(command, environment)
+    return _run(command, environment) and _run(command, {**environment, "UV_SYSTEM_CERTS": "true"})
 
 
 def _pip_setting(name: str) -> str:
