@@ -30,9 +30,11 @@ ASSUMED_RATES: Mapping[str, float] = {
     "vetoes": 0.03,
     "steps": 2.2,
 }
-"""Events per call (turn) in the baseline of C, assumed by the method's simulations (STATISTICS §2.1)."""
+"""Events per call (turn) in the baseline of C, assumed until a baseline is measured (ours)."""
 CALLS_PER_TURN = 5
 DRAWS = 1000
+ENOUGH_REPETITIONS = 10
+"""K at which the band of C seldom rejects an identical arm, by simulation; told beside the K asked."""
 LEAST_ITEMS: Mapping[Endpoint, int] = {"promises": 150, "deadlines": 50, "intents": 150}
 LEAST_TURNS = 300
 """The user's minimums for G (S001-49): with fewer no verdict but INCONCLUSIVO is possible."""
@@ -64,25 +66,34 @@ def _band_rule(conversations: int, repetitions: int, seed: int) -> tuple[Odds, .
         )
         for name, rate in ASSUMED_RATES.items()
     )
+    suppositions: list[tuple[Message, float, int]] = [
+        (message("plan-odds-same"), 1.0, repetitions),
+        *(
+            (
+                message("plan-odds-times", rise=as_share(times - 1, decimals=0, signed=True)),
+                times,
+                repetitions,
+            )
+            for times in (1.5, 2.0)
+        ),
+    ]
+    if repetitions < ENOUGH_REPETITIONS:
+        more = message("plan-odds-more", k=ENOUGH_REPETITIONS)
+        suppositions.append((more, 1.0, ENOUGH_REPETITIONS))
     found = []
-    for times in (1.0, 1.5, 2.0):
+    for supposition, times, k in suppositions:
         rates, agreement = worsened(plans, PlannedAgreement(), multiplier=times)
         try:
             power = band_rule_power(
                 rates,
                 agreement=agreement,
-                repetitions=max(2, repetitions),
+                repetitions=max(2, k),
                 conversations=conversations,
                 rng=np.random.default_rng(seed),
                 draws=DRAWS,
             )
         except InsufficientDataError:
             return ()
-        supposition = (
-            message("plan-odds-same")
-            if times == 1.0
-            else message("plan-odds-times", rise=as_share(times - 1, decimals=0, signed=True))
-        )
         found.append(Odds(supposition=supposition, approve=power.approve_share, reject=power.reject_share))
     return tuple(found)
 

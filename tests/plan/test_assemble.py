@@ -75,7 +75,8 @@ def test_the_plan_as_json_holds_the_same_numbers(capsys):
 
 def test_the_odds_are_those_of_the_rule():
     """STATISTICS §2.1: at K = 3 and 30 conversations a harmless change is rejected .742 of the time."""
-    same, half, double = plan().odds
+    same, half, double, more = plan().odds
+    assert more.reject == pytest.approx(0.086, abs=0.04), "K = 10 at 30 conversations"
     assert same.reject == pytest.approx(0.742, abs=0.06)
     assert half.reject == pytest.approx(0.988, abs=0.05)
     assert double.reject == pytest.approx(1.0, abs=0.02)

@@ -73,3 +73,4 @@ plan-column-value = value
 plan-column-unit = unit
 plan-column-source = source
 plan-column-error = error
+plan-odds-more = if nothing changed, but with K = { $k } (the rule compares with the maximum of K repetitions: with few, chance rejects)

@@ -73,3 +73,4 @@ plan-column-value = valor
 plan-column-unit = unidade
 plan-column-source = fonte
 plan-column-error = erro
+plan-odds-more = se nada mudou, mas com K = { $k } (a regra compara com o máximo de K repetições: com poucas, o acaso reprova)
