@@ -22,6 +22,8 @@ from cenario.provider.protocol import ModelClient
 
 _MAX_WORDS = 200
 _SECRETS = ("_KEY", "_TOKEN", "_SECRET", "_PASSWORD")
+_GRACE_S = 5.0
+"""Longest wait for the pipes of a killed program to end, in seconds."""
 _CHUNK = 64 * 1024
 
 
@@ -102,10 +104,23 @@ async def _tail(stream: asyncio.StreamReader | None) -> str:
 
 
 async def _end(process: Process) -> None:
-    """Kill the program and whatever it started."""
+    """Kill the program and whatever it started, and take what its pipes still hold.
+
+    A pipe that nobody reads is paused, and a paused pipe never tells that it ended: without reading on, the
+    wait for a killed program could last for ever.
+    """
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    await process.wait()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_GRACE_S):
+            await asyncio.gather(_drain(process.stdout), _drain(process.stderr))
+            await process.wait()
+
+
+async def _drain(stream: asyncio.StreamReader | None) -> None:
+    with suppress(RuntimeError):  # somebody reads it still
+        while stream is not None and await stream.read(_CHUNK):
+            pass
 
 
 def scrubbed(words: str, environ: Mapping[str, str]) -> str:
